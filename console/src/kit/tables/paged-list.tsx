@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Pagination } from "#kit/tables/pagination.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { words } from "#words/words.ts";
@@ -24,7 +23,7 @@ export interface PagedListProps<Row extends { id: string }> {
 /** A list of numbered pages in each of its states. */
 export function PagedList<Row extends { id: string }>({ caption, query, columns, empty, onPage }: PagedListProps<Row>) {
   const { data, error, refetch } = query;
-  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} />;
+  if (!data) return <Pending error={error} retry={refetch} rows={8} />;
   if (data.data.length === 0 && data.page === 1) return empty;
   const { page, totalPages } = data;
   return (

@@ -7,8 +7,8 @@ import { useAnnounced } from "#features/activity/parts/use-announced.ts";
 import { feedQuery, loadOlder } from "#features/activity/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { describe, ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { describe } from "#kit/feedback/error-card.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { Select } from "#kit/forms/select.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -94,10 +94,8 @@ export function LiveFeed({ projectId, search, onFilter }: LiveFeedProps) {
         >
           {search.kind && <Button onClick={() => onFilter(withoutKind)}>{text.showAll}</Button>}
         </EmptyState>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={10} />
+        <Pending error={error} retry={refetch} rows={10} />
       )}
     </div>
   );

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { subjectOf, type Upcoming } from "#features/activity/model.ts";
 import { upcomingQuery } from "#features/activity/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { words } from "#words/words.ts";
@@ -18,7 +17,7 @@ const columns: readonly Column<Upcoming>[] = [
 
 export function UpcomingList({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useQuery(upcomingQuery(projectId));
-  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
+  if (!data) return <Pending error={error} retry={refetch} rows={6} />;
   if (data.activities.length === 0) return <EmptyState title={text.noUpcoming} hint={text.noUpcomingHint} />;
   return <Table caption={text.upcoming} columns={columns} rows={data.activities} keyOf={({ id }) => id} />;
 }

@@ -5,8 +5,7 @@ import { ranges, standardRange } from "#features/analytics/model.ts";
 import { DayPlots } from "#features/analytics/parts/day-plots.tsx";
 import { Deliverability } from "#features/analytics/parts/deliverability.tsx";
 import { timeSeriesQuery, zone } from "#features/analytics/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Select } from "#kit/forms/select.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -35,13 +34,7 @@ export function AnalyticsPage() {
           onChange={(days) => void navigate({ search: days === standardRange ? {} : { days } })}
         />
       </PageHeader>
-      {days ? (
-        <DayPlots days={days} />
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={2} height="20rem" />
-      )}
+      {days ? <DayPlots days={days} /> : <Pending error={error} retry={refetch} rows={2} height="20rem" />}
       <Deliverability projectId={projectId} search={search} />
     </>
   );

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AnalyticsSearch, Domain } from "#features/analytics/model.ts";
 import { deliverabilityQuery } from "#features/analytics/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Figure, Figures } from "#kit/page/figure.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
@@ -42,7 +41,7 @@ interface DeliverabilityProps {
 
 export function Deliverability({ projectId, search }: DeliverabilityProps) {
   const { data, error, refetch } = useQuery(deliverabilityQuery(projectId, search));
-  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton height="20rem" />;
+  if (!data) return <Pending error={error} retry={refetch} height="20rem" />;
   const of = (percent: number) => (data.sent > 0 ? text.of(rate(percent), count(data.sent)) : undefined);
   return (
     <Card title={text.deliverability} hint={text.deliverabilityHint}>

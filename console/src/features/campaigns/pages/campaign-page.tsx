@@ -5,8 +5,7 @@ import { useProject } from "#app/project.ts";
 import { CampaignResults } from "#features/campaigns/parts/campaign-results.tsx";
 import { CampaignState } from "#features/campaigns/parts/campaign-state.tsx";
 import { campaignQuery } from "#features/campaigns/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { MailFrame } from "#kit/mail/mail-frame.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
@@ -44,10 +43,8 @@ export function CampaignPage() {
             <MailFrame html={campaign.body} title={campaign.name} />
           </Card>
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={3} height="8rem" />
+        <Pending error={error} retry={refetch} rows={3} height="8rem" />
       )}
     </>
   );

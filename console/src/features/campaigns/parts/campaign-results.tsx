@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { statsQuery } from "#features/campaigns/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Figure, Figures } from "#kit/page/figure.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -27,7 +26,7 @@ export function CampaignResults({ projectId, campaignId, isSending }: CampaignRe
   if (!stats)
     return (
       <Card title={text.results}>
-        {error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton height="9rem" />}
+        <Pending error={error} retry={refetch} height="9rem" />
       </Card>
     );
   const sent = stats.sentCount;

@@ -10,8 +10,7 @@ import { ContactSegments } from "#features/contacts/parts/contact-segments.tsx";
 import { ContactTimeline } from "#features/contacts/parts/contact-timeline.tsx";
 import { contactQuery, deleteContact } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { Card } from "#kit/page/card.tsx";
@@ -41,7 +40,7 @@ export function ContactPage() {
     return (
       <>
         <PageHeader title={words.contacts.job.contact} hint={back} />
-        {error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height="9rem" />}
+        <Pending error={error} retry={refetch} rows={3} height="9rem" />
       </>
     );
   return (

@@ -12,8 +12,7 @@ import { contactsQuery, matchCountQuery } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { SearchField } from "#kit/forms/search-field.tsx";
 import { Select } from "#kit/forms/select.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
@@ -101,10 +100,8 @@ export function ContactsPage() {
         >
           {isFiltered ? <Button onClick={() => show({})}>{text.clearFilters}</Button> : add}
         </EmptyState>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={10} />
+        <Pending error={error} retry={refetch} rows={10} />
       )}
       <AddContact projectId={projectId} open={adding} onClose={() => setAdding(false)} />
     </>

@@ -4,8 +4,7 @@ import { useProject } from "#app/project.ts";
 import { FieldDialog } from "#features/contacts/parts/field-dialog.tsx";
 import { fieldsQuery } from "#features/contacts/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { rate } from "#words/format.ts";
@@ -55,10 +54,8 @@ export function FieldsPage() {
             <EmptyState title={text.empty} hint={text.emptyHint} />
           )}
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={6} />
+        <Pending error={error} retry={refetch} rows={6} />
       )}
       {shown !== undefined && (
         <FieldDialog projectId={projectId} field={shown} onClose={() => void navigate({ search: {} })} />

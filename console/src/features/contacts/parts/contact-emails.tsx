@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { components } from "#api/schema.ts";
 import { contactEmailsQuery } from "#features/contacts/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Badge } from "#kit/page/badge.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
@@ -35,7 +34,7 @@ const columns: readonly Column<Email>[] = [
 
 export function ContactEmails({ projectId, contactId }: { projectId: string; contactId: string }) {
   const { data, error, refetch } = useQuery(contactEmailsQuery(projectId, contactId));
-  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />;
+  if (!data) return <Pending error={error} retry={refetch} rows={4} />;
   if (data.data.length === 0) return <EmptyState title={text.noEmails} hint={text.noEmailsHint} />;
   return (
     <>

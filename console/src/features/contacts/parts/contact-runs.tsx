@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { components } from "#api/schema.ts";
 import { contactRunsQuery } from "#features/contacts/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Badge } from "#kit/page/badge.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
@@ -18,7 +17,7 @@ type Run = components["schemas"]["ContactExecution"];
 /** The workflows that the contact has entered. */
 export function ContactRuns({ projectId, contactId }: { projectId: string; contactId: string }) {
   const { data, error, refetch } = useQuery(contactRunsQuery(projectId, contactId));
-  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />;
+  if (!data) return <Pending error={error} retry={refetch} rows={3} />;
   if (data.data.length === 0) return <EmptyState title={text.noRuns} hint={text.noRunsHint} />;
   const columns: readonly Column<Run>[] = [
     {

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { contactSegmentsQuery } from "#features/contacts/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { words } from "#words/words.ts";
 
@@ -18,7 +17,7 @@ interface Segment {
 /** The segments that the contact is in now. */
 export function ContactSegments({ projectId, contactId }: { projectId: string; contactId: string }) {
   const { data, error, refetch } = useQuery(contactSegmentsQuery(projectId, contactId));
-  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />;
+  if (!data) return <Pending error={error} retry={refetch} rows={3} />;
   if (data.segments.length === 0) return <EmptyState title={text.noSegments} hint={text.noSegmentsHint} />;
   const columns: readonly Column<Segment>[] = [
     {

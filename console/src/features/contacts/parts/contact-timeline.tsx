@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail, Activity as Pulse, UserRound, Workflow } from "lucide-react";
 import { timelineQuery } from "#features/contacts/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
@@ -17,7 +16,7 @@ const icons = { event: Pulse, email: Mail, contact: UserRound, campaign: Mail, w
 /** Events, emails, subscriptions and workflows of one person, newest first. */
 export function ContactTimeline({ projectId, contactId }: { projectId: string; contactId: string }) {
   const { data, error, refetch } = useQuery(timelineQuery(projectId, contactId));
-  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
+  if (!data) return <Pending error={error} retry={refetch} rows={6} />;
   if (data.data.length === 0) return <EmptyState title={text.noTimeline} hint={text.noTimelineHint} />;
   return (
     <>

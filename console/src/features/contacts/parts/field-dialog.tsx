@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
 import { deleteField, fieldUsageQuery, fieldValuesQuery } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
@@ -87,10 +86,8 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
             </DialogActs>
           )}
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={3} />
+        <Pending error={error} retry={refetch} rows={3} />
       )}
     </Dialog>
   );

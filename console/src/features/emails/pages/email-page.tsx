@@ -7,8 +7,7 @@ import { EmailStatus } from "#features/emails/parts/email-status.tsx";
 import { EmailTimeline } from "#features/emails/parts/email-timeline.tsx";
 import { Verdict } from "#features/emails/parts/verdict.tsx";
 import { emailQuery } from "#features/emails/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { words } from "#words/words.ts";
 import styles from "../emails.module.css";
@@ -23,7 +22,7 @@ export function EmailPage() {
     return (
       <>
         <PageHeader title={text.detail} />
-        {error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton height="30rem" />}
+        <Pending error={error} retry={refetch} height="30rem" />
       </>
     );
   }

@@ -7,8 +7,7 @@ import { EmailTable } from "#features/emails/parts/email-table.tsx";
 import { NoEmails } from "#features/emails/parts/no-emails.tsx";
 import { LatestEmail } from "#features/emails/parts/verdict.tsx";
 import { emailsQuery } from "#features/emails/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { Pagination } from "#kit/tables/pagination.tsx";
@@ -48,10 +47,8 @@ export function EmailsPage() {
         ) : (
           <NoEmails search={search} hasMore={data.hasMore} onClear={() => show({})} />
         )
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={10} />
+        <Pending error={error} retry={refetch} rows={10} />
       )}
       <Pagination
         onPrevious={search.cursor === undefined ? undefined : () => show(previousPage(search))}

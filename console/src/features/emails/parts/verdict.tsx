@@ -4,8 +4,7 @@ import { type EmailDetails, verdictOf } from "#features/emails/model.ts";
 import { emailQuery } from "#features/emails/queries.ts";
 import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { dateTime } from "#words/format.ts";
 import { words } from "#words/words.ts";
@@ -35,13 +34,7 @@ export function LatestEmail({ projectId, emailId, address }: LatestEmailProps) {
   const open = <LinkButton {...emailLink(projectId, emailId)}>{text.open}</LinkButton>;
   return (
     <Card title={text.latestTo(address)} hint={email?.subject} acts={open}>
-      {email ? (
-        <Verdict email={email} />
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height="4rem" />
-      )}
+      {email ? <Verdict email={email} /> : <Pending error={error} retry={refetch} height="4rem" />}
     </Card>
   );
 }

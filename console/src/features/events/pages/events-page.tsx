@@ -4,8 +4,7 @@ import { useProject } from "#app/project.ts";
 import { EventUsage } from "#features/events/parts/event-usage.tsx";
 import { eventsQuery } from "#features/events/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Code } from "#kit/page/code-samples.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
@@ -43,10 +42,8 @@ export function EventsPage() {
         <Table caption={text.title} columns={columnsOf(projectId)} rows={names} keyOf={(event) => event.name} />
       ) : names ? (
         <NoneYet />
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={8} />
+        <Pending error={error} retry={refetch} rows={8} />
       )}
     </>
   );

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
 import { deleteEvents, eventUsageQuery } from "#features/events/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { Card } from "#kit/page/card.tsx";
@@ -40,13 +39,7 @@ export function EventUsage({ projectId, name, onGone }: EventUsageProps) {
   );
   return (
     <Card title={text.usage(name)} acts={acts}>
-      {usage ? (
-        <Usage usage={usage} />
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height="6rem" />
-      )}
+      {usage ? <Usage usage={usage} /> : <Pending error={error} retry={refetch} height="6rem" />}
       {asking && (
         <ConfirmDialog
           title={text.removeTitle(name)}

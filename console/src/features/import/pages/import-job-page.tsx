@@ -6,9 +6,8 @@ import { ImportResult } from "#features/import/parts/import-result.tsx";
 import { importQuery } from "#features/import/queries.ts";
 import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Progress } from "#kit/feedback/progress.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { rate } from "#words/format.ts";
@@ -49,10 +48,8 @@ export function ImportJobPage() {
           <Progress label={text.running} value={job.progress} max={100} />
           <p role="status">{job.progress > 0 ? text.progress(rate(job.progress)) : text.waiting}</p>
         </Card>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="9rem" />
+        <Pending error={error} retry={refetch} height="9rem" />
       )}
     </>
   );

@@ -5,8 +5,7 @@ import { useProject } from "#app/project.ts";
 import { conditionInWords, type Sentence } from "#features/segments/model.ts";
 import { membersQuery, segmentQuery } from "#features/segments/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -39,10 +38,8 @@ export function SegmentPage() {
           </Card>
           <Members projectId={projectId} segmentId={segmentId} />
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={3} height="6rem" />
+        <Pending error={error} retry={refetch} rows={3} height="6rem" />
       )}
     </>
   );

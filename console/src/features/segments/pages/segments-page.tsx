@@ -4,8 +4,7 @@ import type { components } from "#api/schema.ts";
 import { useProject } from "#app/project.ts";
 import { segmentsQuery } from "#features/segments/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
@@ -39,10 +38,8 @@ export function SegmentsPage() {
         <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => id} />
       ) : data ? (
         <EmptyState title={text.empty} hint={text.emptyHint} />
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={6} />
+        <Pending error={error} retry={refetch} rows={6} />
       )}
     </>
   );

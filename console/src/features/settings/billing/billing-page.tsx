@@ -5,8 +5,7 @@ import { CapsForm } from "#features/settings/billing/caps-form.tsx";
 import { Plan } from "#features/settings/billing/plan.tsx";
 import { limitsQuery } from "#features/settings/billing/queries.ts";
 import { Usage } from "#features/settings/billing/usage.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -28,13 +27,7 @@ export function BillingPage() {
       <PageHeader title={text.title} hint={config && !config.features.billing.enabled ? text.off : text.hint} />
       {config?.features.billing.enabled && <Plan project={project} />}
       <Card title={text.usage} hint={asOf}>
-        {limits ? (
-          <Usage limits={limits} />
-        ) : error ? (
-          <ErrorCard error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height="14rem" />
-        )}
+        {limits ? <Usage limits={limits} /> : <Pending error={error} retry={refetch} height="14rem" />}
       </Card>
       {limits && (
         <Card title={text.caps} hint={text.capsHint}>

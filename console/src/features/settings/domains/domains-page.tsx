@@ -10,8 +10,7 @@ import { shownDomain } from "#features/settings/domains/model.ts";
 import { domainsQuery } from "#features/settings/domains/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { words } from "#words/words.ts";
 
@@ -44,7 +43,7 @@ export function DomainsPage() {
           {add}
         </EmptyState>
       )}
-      {!domains && (error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton height="24rem" />)}
+      {!domains && <Pending error={error} retry={refetch} height="24rem" />}
       {adding && <AddDomain projectId={projectId} onClose={() => setAdding(false)} onAdded={({ id }) => choose(id)} />}
     </>
   );

@@ -3,8 +3,7 @@ import { useProject } from "#app/project.ts";
 import { ProviderAccount } from "#features/settings/health/provider-account.tsx";
 import { securityQuery } from "#features/settings/health/queries.ts";
 import { Reputation } from "#features/settings/health/reputation.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -24,13 +23,7 @@ export function HealthPage() {
     <>
       <PageHeader title={text.title} hint={text.hint} />
       <Card title={text.reputation} hint={asOf}>
-        {security ? (
-          <Reputation security={security} />
-        ) : error ? (
-          <ErrorCard error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height="14rem" />
-        )}
+        {security ? <Reputation security={security} /> : <Pending error={error} retry={refetch} height="14rem" />}
       </Card>
       <ProviderAccount projectId={id} />
     </>

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "#features/settings/health/queries.ts";
 import { Banner } from "#kit/feedback/banner.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Figure, Figures } from "#kit/page/figure.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -47,10 +46,8 @@ export function ProviderAccount({ projectId }: { projectId: string }) {
             <Figure label={text.rateLabel} value={count(account.ratePerSecond)} hint={text.together} />
           </Figures>
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="4.5rem" />
+        <Pending error={error} retry={refetch} height="4.5rem" />
       )}
     </Card>
   );

@@ -6,8 +6,7 @@ import { configQuery, userQuery } from "#api/session.ts";
 import { domainsQuery } from "#features/settings/domains/queries.ts";
 import { livingKey } from "#features/settings/keys/model.ts";
 import { CopyButton } from "#kit/buttons/copy-button.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { CodeSamples } from "#kit/page/code-samples.tsx";
 import { words } from "#words/words.ts";
@@ -62,10 +61,8 @@ export function SendSample({ project }: { project: { id: string; secretPrefix: s
             </p>
           )}
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="14rem" />
+        <Pending error={error} retry={refetch} height="14rem" />
       )}
     </Card>
   );

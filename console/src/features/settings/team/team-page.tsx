@@ -7,8 +7,7 @@ import { membersQuery } from "#features/settings/team/queries.ts";
 import { RoleMatrix } from "#features/settings/team/role-matrix.tsx";
 import { Button } from "#kit/buttons/button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { words } from "#words/words.ts";
 
@@ -26,13 +25,7 @@ export function TeamPage() {
           {text.invite}
         </Button>
       </PageHeader>
-      {members ? (
-        <MemberTable projectId={id} members={members} />
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton rows={3} />
-      )}
+      {members ? <MemberTable projectId={id} members={members} /> : <Pending error={error} retry={refetch} rows={3} />}
       {members?.length === 1 && (
         <Banner title={text.alone}>
           <p>{text.aloneHint}</p>

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
 import { templateQuery, usageQuery } from "#features/templates/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { MailFrame } from "#kit/mail/mail-frame.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Figure, Figures } from "#kit/page/figure.tsx";
@@ -45,10 +44,8 @@ export function TemplatePage() {
             <MailFrame html={template.body} title={template.name} />
           </Card>
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={3} height="8rem" />
+        <Pending error={error} retry={refetch} rows={3} height="8rem" />
       )}
     </>
   );
@@ -83,10 +80,8 @@ function Usage({ projectId, templateId }: { projectId: string; templateId: strin
             ))}
           </ul>
         </>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="5rem" />
+        <Pending error={error} retry={refetch} height="5rem" />
       )}
     </Card>
   );

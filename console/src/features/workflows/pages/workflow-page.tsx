@@ -4,8 +4,7 @@ import { useProject } from "#app/project.ts";
 import { inOrder, type Step } from "#features/workflows/model.ts";
 import { runsQuery, workflowQuery } from "#features/workflows/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Badge } from "#kit/page/badge.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
@@ -31,7 +30,7 @@ export function WorkflowPage() {
     return (
       <>
         <PageHeader title={text.title} hint={back} />
-        {error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height="8rem" />}
+        <Pending error={error} retry={refetch} rows={3} height="8rem" />
       </>
     );
   const { enabled, triggerType, triggerConfig, allowReentry, _count, steps } = workflow;
