@@ -94,7 +94,12 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     ...credentialRoutes(credentialsFileOf(options)),
     ...usageRoutes(meter),
     ...permissionRoutes(authorizer),
-    ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
+    ...clockRoutes({
+      clock,
+      keep: (offsetMs) => clockStore.save(offsetMs),
+      sweep: () => sweeper.sweep(),
+      showDueMessages: engines.showDueMessages,
+    }),
     ...(billing?.routes ?? []),
     ...quietRoutes(base, services, sources),
   ]);
@@ -211,7 +216,7 @@ function serveGateway(base: Base, { host, meter, delivery }: Services, routes: C
 }
 
 function quietRoutes(base: Base, { host, ses, scheduler }: Services, sources: EventSources): ControlRoute[] {
-  const { deployment, engines, gateway } = base;
+  const { deployment, engines, gateway, clock, clockStore } = base;
   return idleRoutes({
     queuesUrl: engines.messaging,
     workedQueueArns: new Set(deployment.eventSources.map((source) => source.sourceArn)),
@@ -223,6 +228,12 @@ function quietRoutes(base: Base, { host, ses, scheduler }: Services, sources: Ev
     waiting: () => sources.waiting(),
     streamsDrained: () => sources.streamsDrained(),
     hurry: () => sources.hurry(),
+    skipMailDelay: () => {
+      const ms = ses.msUntilPublished();
+      if (ms === 0) return;
+      clockStore.save(clock.offsetMs + ms);
+      clock.advance(ms);
+    },
   });
 }
 

@@ -1,10 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import type { LocalClock } from "#local/clock.ts";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
-
-/** The queues check their delays every 20 ms; a caller that waits for idle must not check before them. */
-const queuesNoticeMs = 50;
 
 const tenYearsSeconds = 10 * 365 * 86_400;
 const advanceSchema = z.object({ advanceSeconds: z.number().min(0).max(tenYearsSeconds) });
@@ -15,10 +11,12 @@ interface ClockRoutesOptions {
   keep(offsetMs: number): void;
   /** Deletes items that have expired by now. */
   sweep(): Promise<void>;
+  /** Makes messages visible whose delay has ended by now: a caller that waits for idle must not check before. */
+  showDueMessages(): Promise<void>;
 }
 
 /** Moves the stack's time forward only: stored data would not match a clock that goes back. */
-export function clockRoutes({ clock, keep, sweep }: ClockRoutesOptions): ControlRoute[] {
+export function clockRoutes({ clock, keep, sweep, showDueMessages }: ClockRoutesOptions): ControlRoute[] {
   const show = () => ({
     status: 200,
     body: { offsetSeconds: clock.offsetMs / 1000, now: new Date(clock.now()).toISOString() },
@@ -34,7 +32,7 @@ export function clockRoutes({ clock, keep, sweep }: ClockRoutesOptions): Control
         const advanceMs = Math.round(advance.data.advanceSeconds * 1000);
         keep(clock.offsetMs + advanceMs);
         clock.advance(advanceMs);
-        await Promise.all([sweep(), sleep(queuesNoticeMs)]);
+        await Promise.all([sweep(), showDueMessages()]);
         return show();
       },
     },

@@ -11,6 +11,8 @@ export interface Engines {
   tables: string;
   /** URL of SQS, SNS and S3. */
   messaging: string;
+  /** Makes messages visible whose delay or visibility timeout has ended. */
+  showDueMessages(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,5 +32,5 @@ export async function startEngines(deployment: Deployment, clock: LocalClock, da
     await stop();
     throw error;
   }
-  return { tables: tables.url, messaging: messaging.url, stop };
+  return { tables: tables.url, messaging: messaging.url, showDueMessages: messaging.showDue, stop };
 }

@@ -1,5 +1,6 @@
 import { Server } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
+import { dueMessages } from "#local/engines/due-messages.ts";
 import { makeQueuesFair } from "#local/engines/fair-queues.ts";
 import { syncOnCheckpoints } from "#local/engines/message-durability.ts";
 import { shiftDate } from "#local/engines/shifted-date.ts";
@@ -11,15 +12,20 @@ export interface MessagingThreadData {
   dataDir: string | null;
 }
 
+/** The thread answers `showDue` with a message. */
+export type MessagingOrder = "showDue" | "stop";
+
 const data: MessagingThreadData = workerData;
 shiftDate(data.clock);
 listenOnLoopbackOnly();
 // Imported only now, so that the engine uses the shifted Date.
 await Promise.all([makeQueuesFair(), syncOnCheckpoints()]);
+const showDueMessages = await dueMessages();
 const { startFauxqs } = await import("fauxqs");
 const server = await startFauxqs({ port: 0, logger: false, ...(data.dataDir && { dataDir: data.dataDir }) });
-parentPort?.on("message", () => {
-  void server.stop().then(() => parentPort?.close());
+parentPort?.on("message", (order: MessagingOrder) => {
+  if (order === "stop") void server.stop().then(() => parentPort?.close());
+  else parentPort?.postMessage(showDueMessages());
 });
 parentPort?.postMessage(server.port);
 

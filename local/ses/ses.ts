@@ -36,6 +36,8 @@ export interface LocalSes {
   routes: ControlRoute[];
   /** Unpublished events, due and future. */
   pending(): { due: number; future: number };
+  /** Milliseconds until every event is published that counts as due. */
+  msUntilPublished(): number;
   stop(): void;
   verifyDomain(domain: string): string[];
   /** Notifies topics and buckets that SES is connected to them, as AWS does at a deployment. */
@@ -94,6 +96,7 @@ export function createSes({ clock, database, deployment, publish, store, baseUrl
       ...identityRoutes(identities),
       ...inboundRoutes({ clock, identities, rules: deployment.receiptRules, store, publish }),
     ],
+    msUntilPublished: () => Math.max(0, (events.lastDueAt(clock.now() + soonMs) ?? 0) - clock.now()),
     pending: () => {
       // Events that will soon be due count as due.
       const soon = clock.now() + soonMs;

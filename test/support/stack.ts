@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email as ParsedMail } from "postal-mime";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { undeclaredIn } from "#test/support/declared-answers.ts";
@@ -118,12 +117,8 @@ export class RunningStack {
 
   /** Waits until nothing is queued, running or due; batching windows are not waited out. */
   async settle(secondsMax = 60): Promise<void> {
-    const deadline = Date.now() + secondsMax * 1_000;
-    while (Date.now() < deadline) {
-      if ((await this.local<{ idle: boolean }>("POST", "/idle")).idle) return;
-      await sleep(25);
-    }
-    throw new Error(`Not idle after ${secondsMax} s: ${JSON.stringify(await this.local("GET", "/idle"))}`);
+    const state = await this.local<{ idle: boolean }>("POST", `/idle?waitSeconds=${secondsMax}`);
+    if (!state.idle) throw new Error(`Not idle after ${secondsMax} s: ${JSON.stringify(state)}`);
   }
 
   async advance(advanceSeconds: number): Promise<void> {

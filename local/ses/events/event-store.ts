@@ -99,6 +99,11 @@ export class EventStore {
     return this.#number("SELECT min(due_at) AS value FROM ses_events WHERE published = 0");
   }
 
+  /** Of the unpublished events until then. */
+  lastDueAt(time: number): number | null {
+    return this.#number("SELECT max(due_at) AS value FROM ses_events WHERE published = 0 AND due_at <= ?", time);
+  }
+
   clear(): void {
     this.#database.exec("DELETE FROM ses_events");
   }

@@ -5,7 +5,12 @@ import { ClockStore } from "#local/clock-store.ts";
 import { clockRoutes } from "#local/control/clock.ts";
 
 function routesOf(clock: LocalClock, store: ClockStore, sweep = async () => {}) {
-  const routes = clockRoutes({ clock, keep: (offsetMs) => store.save(offsetMs), sweep });
+  const routes = clockRoutes({
+    clock,
+    keep: (offsetMs) => store.save(offsetMs),
+    sweep,
+    showDueMessages: async () => undefined,
+  });
   const call = async (method: string, body = "") => {
     const route = routes.find((candidate) => candidate.method === method)!;
     return route.handle({ params: {}, query: new URLSearchParams(), headers: {}, body: Buffer.from(body) });

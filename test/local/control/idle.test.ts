@@ -4,9 +4,9 @@ import { type IdleOptions, idleRoutes } from "#local/control/idle.ts";
 
 const work = { arn: "work", approximateMessageCount: 0, approximateInflightCount: 0, approximateDelayedCount: 0 };
 
-const request = { params: {}, query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) };
-
-async function stateOf(queues: object[], parts: Partial<IdleOptions> = {}, method = "GET") {
+async function stateOf(queues: object[], parts: Partial<IdleOptions> = {}, call = "GET ") {
+  const [method, search] = call.split(" ");
+  const request = { params: {}, query: new URLSearchParams(search), headers: {}, body: Buffer.alloc(0) };
   const server = createServer((_request, response) => response.end(JSON.stringify(queues)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
@@ -20,6 +20,7 @@ async function stateOf(queues: object[], parts: Partial<IdleOptions> = {}, metho
     waiting: () => 0,
     streamsDrained: async () => true,
     hurry: () => undefined,
+    skipMailDelay: () => undefined,
     ...parts,
   });
   return (await routes.find((route) => route.method === method)?.handle(request))?.body;
@@ -62,5 +63,40 @@ it("closes open batching windows before a POST checks, and leaves them open for 
   const parts = { hurry: () => void ended++, streamsDrained: async () => ended > 0 };
   expect(await stateOf([work], parts)).toMatchObject({ idle: false });
   expect(ended).toBe(0);
-  expect(await stateOf([work], parts, "POST")).toMatchObject({ idle: true });
+  expect(await stateOf([work], parts, "POST ")).toMatchObject({ idle: true });
+});
+
+it("waits as long as asked, and closes the batching windows that open meanwhile", async () => {
+  let ended = 0;
+  const parts = { hurry: () => void ended++, streamsDrained: async () => ended > 2 };
+  expect(await stateOf([work], parts, "POST waitSeconds=60")).toMatchObject({ idle: true });
+  expect(ended).toBe(3);
+  const busy = { activity: () => ({ underWay: 1, begun: 7 }) };
+  expect(await stateOf([work], busy, "POST waitSeconds=0.01")).toMatchObject({ idle: false, inFlight: 1 });
+});
+
+it("skips the delay of mail events once all other work has ended", async () => {
+  let skipped = 0;
+  const parts = { pending: () => ({ due: skipped === 0 ? 1 : 0, future: 0 }), skipMailDelay: () => void skipped++ };
+  expect(await stateOf([{ ...work, approximateMessageCount: 1 }], parts, "POST waitSeconds=0.02")).toMatchObject({
+    queued: 2,
+  });
+  expect(skipped).toBe(0);
+  expect(await stateOf([work], parts, "POST waitSeconds=60")).toMatchObject({ idle: true });
+  expect(skipped).toBe(1);
+});
+
+it("reads no queue and no stream while a function runs", async () => {
+  let checks = 0;
+  let reads = 0;
+  const parts = {
+    activity: () => ({ underWay: checks++ < 5 ? 1 : 0, begun: 7 }),
+    streamsDrained: async () => ++reads > 0,
+  };
+  expect(await stateOf([work], parts, "POST waitSeconds=60")).toMatchObject({ idle: true });
+  expect(reads).toBe(2);
+});
+
+it.each(["-1", "soon", "301"])("refuses to wait %s seconds", async (seconds) => {
+  await expect(stateOf([work], {}, `POST waitSeconds=${seconds}`)).rejects.toMatchObject({ status: 422 });
 });

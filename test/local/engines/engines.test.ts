@@ -72,6 +72,16 @@ describe("the messaging engine", () => {
     await sqs("PurgeQueue");
   });
 
+  it("counts a delayed message as visible as soon as it is told that time has moved", async () => {
+    await sqs("SendMessage", { MessageBody: "later", DelaySeconds: 900, MessageGroupId: "project" });
+    clock.advance(901_000);
+    await engine.showDue();
+    const AttributeNames = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesDelayed"];
+    const { Attributes } = await sqs("GetQueueAttributes", { AttributeNames });
+    expect(Attributes).toEqual({ ApproximateNumberOfMessages: "1", ApproximateNumberOfMessagesDelayed: "0" });
+    await sqs("PurgeQueue");
+  });
+
   it("shows a message again after its visibility timeout, and moves it to the dead letters after two tries", async () => {
     await sqs("SendMessage", { MessageBody: "poison" });
     const seen = [await bodies(), await bodies()];

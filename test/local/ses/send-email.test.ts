@@ -140,9 +140,20 @@ describe("an accepted mail", () => {
     await stack.restart();
     await send(plain());
     expect(stack.ses.pending()).toEqual({ due: 0, future: 2 });
+    expect(stack.ses.msUntilPublished()).toBe(0);
     stack.clock.advance(600_000);
     await until(() => stack.published.length === 2);
     expect(stack.published[1]?.event.delivery.processingTimeMillis).toBe(600_000);
+  });
+
+  test("counts events of the next second as due, and tells how long they wait", async () => {
+    vi.stubEnv("PETREL_SES_EVENT_DELAY_MS", "900");
+    await stack.restart();
+    await send(plain());
+    expect(stack.ses.pending()).toEqual({ due: 2, future: 0 });
+    stack.clock.advance(stack.ses.msUntilPublished());
+    await settled();
+    expect(eventTypes()).toEqual(["Send", "Delivery"]);
   });
 });
 
