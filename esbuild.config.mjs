@@ -34,8 +34,11 @@ const { metafile } = await build({
   banner: { js: '"use strict";' },
   define: { "import.meta.url": "__filename" },
   mainFields: ["module", "main"],
-  // Lambda passes credentials in the environment. The SDK's other sources are 100 KB to parse.
-  alias: { "@aws-sdk/credential-provider-node": "./functions/wiring/environment-credentials.ts" },
+  alias: {
+    // Lambda passes credentials in the environment. The SDK's other sources are 100 KB to parse.
+    "@aws-sdk/credential-provider-node": "./functions/wiring/environment-credentials.ts",
+    jsonschema: "./functions/wiring/checked-models.ts",
+  },
   minify: true,
   metafile: true,
 }).catch(() => process.exit(1)); // esbuild has said what is wrong

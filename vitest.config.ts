@@ -27,6 +27,7 @@ const alone = [
 export default defineConfig({
   test: {
     globalSetup: ["test/support/run/before-all-files.ts"],
+    setupFiles: ["test/support/run/models-checked-once.ts"],
     reporters: ["default", new SlowestFiles()],
     pool: "forks",
     maxWorkers: 3,
