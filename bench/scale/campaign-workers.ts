@@ -32,7 +32,10 @@ const jobMsMax = 40_000;
 const checkMs = 300_000;
 
 /** The hand-over simulates the CPU time of composing a mail, so this mail is tiny. */
-const composed = { subject: "News", html: "<p>News</p>", listUnsubscribe: "https://api.example.com/unsubscribe" };
+const composed = {
+  ...{ subject: "News", preheader: null, html: "<p>News</p>", text: null },
+  listUnsubscribe: "https://api.example.com/unsubscribe",
+};
 const parsedMail: ParsedMail = { compose: () => composed, usedData: () => ({}) };
 const composer: Composer = { parse: () => parsedMail, messageBytes: () => 20_000 };
 

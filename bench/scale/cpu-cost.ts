@@ -58,6 +58,7 @@ function handing(endpoint: string): () => Promise<void> {
       dataId: dataOf(project),
       email: { ...email, subject: mail.subject, listUnsubscribe: mail.listUnsubscribe },
       html: mail.html,
+      text: null,
       attachments: [],
     });
     if (answer.kind !== "accepted") throw new Error(`The mail was ${answer.kind}.`);

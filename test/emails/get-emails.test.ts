@@ -70,6 +70,7 @@ describe("GET /emails, 200", () => {
           workflowExecutionId: null,
           status: "PENDING",
           error: null,
+          preheader: null,
           tags: [],
           metadata: {},
           tracking: true,

@@ -28,7 +28,7 @@ it("uses the envelope's address in To, From and Reply-To for every accepted addr
     const mail = {
       dataId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"),
       email,
-      html: "<p>Hi</p>",
+      ...{ html: "<p>Hi</p>", text: null },
       attachments: [],
     };
     const { to, from, replyTo } = await PostalMime.parse(buildMime(mail, new Date(0)));
@@ -41,7 +41,12 @@ it("uses the envelope's address in To, From and Reply-To for every accepted addr
 it.each(["=?utf-8?q?Hello?=", "Re: =?utf-8?b?SGVsbG8=?= for you", "=?x?= 案内 =?"])(
   "delivers the subject %s unchanged",
   async (subject) => {
-    const mail = { dataId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"), html: "<p>Hi</p>", attachments: [] };
+    const mail = {
+      dataId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"),
+      ...{ html: "<p>Hi</p>", text: null },
+      text: null,
+      attachments: [],
+    };
     const raw = buildMime({ ...mail, email: mailOf({ subject }) }, new Date(0));
     expect((await PostalMime.parse(raw)).subject).toBe(subject);
   },

@@ -24,6 +24,8 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     workflowId: null,
     workflowExecutionId: null,
     isToCustomRecipient: false,
+    preheader: null,
+    textFrom: null,
     tags: [],
     metadata: {},
     tracking: false,

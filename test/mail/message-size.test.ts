@@ -38,7 +38,8 @@ describe("the estimated size", () => {
         html,
         fc.string({ unit: "grapheme", maxLength: 998 }),
         fc.nat(5_000),
-        async (body, subject, size) => {
+        fc.option(fc.string({ unit: "grapheme", maxLength: 998 })),
+        async (body, subject, size, preheader) => {
           const headers = { "X-A": "é".repeat(900), "X-B": "y".repeat(998) };
           const attachment = {
             filename: "日".repeat(255),
@@ -50,14 +51,14 @@ describe("the estimated size", () => {
           } as const;
           const mail = {
             dataId: dataId(),
-            email: mailOf({ subject, headers }),
-            html: body,
+            email: mailOf({ subject, preheader, headers }),
+            ...{ html: body, text: preheader && body },
             attachments: [{ attachment, bytes: new Uint8Array(size) }],
           };
           const mime = await buildMime(mail, new Date(0));
-          expect(messageBytes({ subject, html: body, headers, attachmentBytes: [size] })).toBeGreaterThanOrEqual(
-            mime.length,
-          );
+          expect(
+            messageBytes({ subject, preheader, html: body, text: mail.text, headers, attachmentBytes: [size] }),
+          ).toBeGreaterThanOrEqual(mime.length);
         },
       ),
       { numRuns: 60 },
@@ -65,7 +66,7 @@ describe("the estimated size", () => {
   });
 
   it("counts attachments as base64", () => {
-    const parts = { subject: "", html: "", headers: {} };
+    const parts = { subject: "", preheader: null, html: "", text: null, headers: {} };
     const grown =
       messageBytes({ ...parts, attachmentBytes: [10_485_760] }) - messageBytes({ ...parts, attachmentBytes: [] });
     expect(grown).toBeGreaterThan(10_485_760 * 1.36);
@@ -75,6 +76,7 @@ describe("the estimated size", () => {
   it("accepts the largest attachments with a large body", () => {
     const size = messageBytes({
       subject: "x",
+      ...{ preheader: null, text: null },
       html: "x".repeat(5_000_000),
       headers: {},
       attachmentBytes: [10_485_760],

@@ -1,6 +1,7 @@
 import PostalMime, { decodeWords } from "postal-mime";
 import { describe, expect, it } from "vitest";
 import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
+import { afterBodyStart } from "#lib/mail/message/html-document.ts";
 import { buildMime } from "#lib/mail/message/mime.ts";
 import { type MimePart, parseMime } from "#local/ses/mailbox/mime-part.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
@@ -12,7 +13,7 @@ const date = new Date("2026-03-01T10:00:00.000Z");
 const projectId = dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11_2");
 const html = "<!DOCTYPE html><html><body><p>Hello Ann</p></body></html>";
 
-async function mime(changes: Partial<Email> = {}, files: File[] = [], body = html) {
+async function mime(changes: Partial<Email> = {}, files: File[] = [], body = html, text: string | null = null) {
   const attachments = files.map(({ content = "x", ...file }) => {
     const bytes = Buffer.from(content);
     const defaults = {
@@ -23,7 +24,7 @@ async function mime(changes: Partial<Email> = {}, files: File[] = [], body = htm
     } as const;
     return { attachment: { ...defaults, size: bytes.length, key: "mail/1", ...file }, bytes };
   });
-  const raw = await buildMime({ dataId: projectId, email: mailOf(changes), html: body, attachments }, date);
+  const raw = await buildMime({ dataId: projectId, email: mailOf(changes), html: body, text, attachments }, date);
   const root = parseMime(raw);
   return { raw, root, read: await PostalMime.parse(raw), names: root.fields.map(({ name }) => name.toLowerCase()) };
 }
@@ -184,5 +185,61 @@ describe("every line ends within 998 bytes", () => {
     expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
     expect(read.html?.trim()).toBe(body);
     if (changes.subject !== undefined) expect(read.subject).toBe(changes.subject);
+  });
+});
+
+describe("own text", () => {
+  it("replaces the text made from the HTML", async () => {
+    const { root, read } = await mime({}, [], html, "Dear Ann\n\nTom & <Jerry>");
+    expect(treeOf(root)).toEqual(alternative);
+    expect(read.text?.trim()).toBe("Dear Ann\n\nTom & <Jerry>");
+    expect(read.html).toContain("Hello Ann");
+  });
+
+  it("is the whole message without HTML", async () => {
+    const { root, read } = await mime({}, [], "", "Grüße\n");
+    expect(treeOf(root)).toBe("text/plain");
+    expect({ text: read.text?.trim(), html: read.html }).toEqual({ text: "Grüße", html: undefined });
+  });
+
+  it("is beside files of any kind", async () => {
+    const { root, read } = await mime({}, [logo, {}], "", "See the files.");
+    expect(treeOf(root)).toEqual({ "multipart/mixed": ["text/plain", "image/png", "text/plain"] });
+    expect(read.attachments).toHaveLength(2);
+  });
+
+  it("gives way to the subject when it is empty", async () => {
+    const { read } = await mime({ subject: "Hello" }, [], "", "");
+    expect(read.text?.trim()).toBe("Hello");
+  });
+});
+
+describe("the preheader", () => {
+  const inBody = (content: string) => `<html><head><title>T</title></head><body class="a>b">${content}</body></html>`;
+
+  it("is the hidden first element of the HTML body and not in the text", async () => {
+    const { read } = await mime({ preheader: "Only <today> & tomorrow" }, [], inBody("<p>Hello</p>"));
+    expect(read.html).toMatch(
+      /<body class="a>b"><div style="display:none;[^"]*">Only &lt;today&gt; &amp; tomorrow&#847;/,
+    );
+    expect(read.html).toMatch(/&nbsp;<\/div>\n<p>Hello<\/p>/);
+    expect(read.text?.trim()).toBe("Hello");
+  });
+
+  it.each([
+    ["a body tag in a comment", `<!--[if mso]><body><![endif]-->${inBody("x")}`, inBody("")],
+    ["no body tag", "<html><p>x</p></html>", ""],
+    ["a body tag without end", '<html><body class="', "<html>"],
+    ["a comment without end", "<!-- <body>", ""],
+  ])("is in the right place with %s", (_, document, before) => {
+    const added = afterBodyStart(document, "[here]");
+    expect(added.replace("[here]\n", "")).toBe(document);
+    if (before === inBody("")) expect(added).toContain('<body class="a>b">[here]\nx');
+    else expect(added.startsWith(`${before}[here]`)).toBe(true);
+  });
+
+  it("is not in a text/plain message", async () => {
+    const { raw } = await mime({ preheader: "Only today" }, [], "", "Hello");
+    expect(raw.toString()).not.toContain("Only today");
   });
 });

@@ -43,7 +43,13 @@ function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = lim
 }
 
 const handOver = (changes: Partial<Email> = {}, provider = newProvider()) =>
-  provider.handOver({ dataId: projectId, email: mailOf(changes), html: "<p>Hello Ann</p>", attachments: [] });
+  provider.handOver({
+    dataId: projectId,
+    email: mailOf(changes),
+    html: "<p>Hello Ann</p>",
+    text: null,
+    attachments: [],
+  });
 
 describe("a hand-over", () => {
   it.each([

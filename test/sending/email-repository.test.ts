@@ -28,7 +28,7 @@ async function stored(html = "<p>Hello</p>", changes = {}) {
 
 async function bodyOf(emailId: string): Promise<string | null> {
   const record = await fixture.emails.find(projectId, emailId);
-  return record ? fixture.emails.findBody(projectId, record) : null;
+  return record ? ((await fixture.emails.findContent(projectId, record))?.html ?? null) : null;
 }
 
 describe("a new record", () => {

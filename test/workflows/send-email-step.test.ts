@@ -81,7 +81,7 @@ async function outputOf(input: Input): Promise<Record<string, unknown>> {
 async function mailOf(input: Input) {
   const { emailId } = await outputOf(input);
   const email = await found(fixture.emails.find(dataOf(project), String(emailId)));
-  return { email, html: await fixture.emails.findBody(dataOf(project), email) };
+  return { email, html: (await fixture.emails.findContent(dataOf(project), email))?.html };
 }
 
 describe("a SEND_EMAIL step", () => {
@@ -155,7 +155,7 @@ describe("a SEND_EMAIL step", () => {
         ...{ contactId: contact.id, to: customEmail, contentType: "TRANSACTIONAL" },
         ...{ isToCustomRecipient: true, listUnsubscribe: null },
       });
-      const html = email && (await fixture.emails.findBody(dataOf(project), email));
+      const html = email && (await fixture.emails.findContent(dataOf(project), email))?.html;
       expect(html).toContain(">bo@example.com</a>");
       expect(html?.match(/unsubscribe/g)).toHaveLength(1);
     }

@@ -7,6 +7,7 @@ import type {
   EmailReleaseInput,
   EmailStore,
 } from "#lib/domain/email/email-store.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 
 interface StoredMail {
   email: Email;
@@ -62,8 +63,8 @@ export class SimulatedMails implements EmailStore {
     return this.#table.call("read", [{ partition: `history:${id}`, units: 1 }], () => this.#stored.get(id)?.email);
   }
 
-  findBody(): Promise<string> {
-    return Promise.resolve("<p>Your receipt.</p>");
+  findContent(): Promise<MailContent> {
+    return Promise.resolve({ html: "<p>Your receipt.</p>", text: null });
   }
 
   create = notSimulated;

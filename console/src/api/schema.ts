@@ -2460,6 +2460,7 @@ export interface components {
             to: string;
             toName: string | null;
             subject: string;
+            preheader: string | null;
             from: string;
             fromName: string;
             replyTo: string | null;
@@ -4499,6 +4500,7 @@ export interface operations {
                  *       },
                  *       "subject": "Your receipt, {{ firstName }}",
                  *       "body": "<p>Thank you for your order {{ orderNumber }}.</p>",
+                 *       "preheader": "Order {{ orderNumber }}",
                  *       "tags": [
                  *         "receipt",
                  *         {
@@ -4531,6 +4533,10 @@ export interface operations {
                     subject?: string;
                     /** @description HTML. Uses the template language. */
                     body?: string;
+                    /** @description Plain text, instead of the text made from the HTML. Without body and template: a plain text email. */
+                    text?: string;
+                    /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
+                    preheader?: string;
                     /**
                      * Format: uuid
                      * @description Supplies subject, body, sender and reply-to. Fields given here override it.
@@ -4758,6 +4764,7 @@ export interface operations {
                      *           "to": "ann@example.com",
                      *           "toName": "Ann",
                      *           "subject": "Your receipt",
+                     *           "preheader": "Order 2026-1042, 49 EUR",
                      *           "from": "shop@mail.example.com",
                      *           "fromName": "Example shop",
                      *           "replyTo": null,
@@ -4842,6 +4849,7 @@ export interface operations {
                      *       "to": "ann@example.com",
                      *       "toName": "Ann",
                      *       "subject": "Your receipt",
+                     *       "preheader": "Order 2026-1042, 49 EUR",
                      *       "from": "shop@mail.example.com",
                      *       "fromName": "Example shop",
                      *       "replyTo": null,
@@ -4881,6 +4889,7 @@ export interface operations {
                      *       "createdAt": "2026-03-02T09:00:00.000Z",
                      *       "updatedAt": "2026-03-02T09:12:41.000Z",
                      *       "body": "<p>Thank you, Ann.</p>",
+                     *       "text": null,
                      *       "timeline": [
                      *         {
                      *           "type": "sent",
@@ -4903,6 +4912,7 @@ export interface operations {
                         to: string;
                         toName: string | null;
                         subject: string;
+                        preheader: string | null;
                         from: string;
                         fromName: string;
                         replyTo: string | null;
@@ -4949,8 +4959,10 @@ export interface operations {
                          * @example 2026-03-01T10:00:00.000Z
                          */
                         updatedAt: string;
-                        /** @description The rendered HTML. Null 90 days after sending. */
+                        /** @description The rendered HTML. Null in plain text email and 90 days after sending. */
                         body: string | null;
+                        /** @description The rendered text that was given. Null when the text is made from the HTML, and 90 days after sending. */
+                        text: string | null;
                         timeline: {
                             type: string;
                             /**

@@ -4,12 +4,13 @@ import type { RouteExamples } from "#lib/http/route-examples.ts";
 import type { routes } from "./routes.ts";
 import type { emailDetails } from "./schemas.ts";
 
-const { body, timeline, ...email }: z.output<typeof emailDetails> = {
+const { body, text, timeline, ...email }: z.output<typeof emailDetails> = {
   id: ids.email,
   contactId: ids.contact,
   to: "ann@example.com",
   toName: "Ann",
   subject: "Your receipt",
+  preheader: "Order 2026-1042, 49 EUR",
   from: "shop@mail.example.com",
   fromName: "Example shop",
   replyTo: null,
@@ -37,6 +38,7 @@ const { body, timeline, ...email }: z.output<typeof emailDetails> = {
   createdAt: times.sent,
   updatedAt: times.opened,
   body: "<p>Thank you, Ann.</p>",
+  text: null,
   timeline: [
     { type: "sent", timestamp: times.sent, data: {} },
     { type: "delivery", timestamp: times.delivered, data: {} },
@@ -48,5 +50,5 @@ export const examples: RouteExamples<typeof routes> = {
     query: { contactId: ids.contact, limit: 20 },
     response: { data: [email], hasMore: false, total: 1 },
   },
-  getEmail: { response: { ...email, body, timeline } },
+  getEmail: { response: { ...email, body, text, timeline } },
 };

@@ -26,7 +26,7 @@ export const emailHandlers = (
     return cursorList(emails.map(emailView), { next, list: filter, total });
   },
   getEmail: async ({ dataId, params, now }) => {
-    const { email, body, timeline } = await records.get(dataId, params.id, now);
-    return { ...emailView(email), body, timeline };
+    const { email, body, text, timeline } = await records.get(dataId, params.id, now);
+    return { ...emailView(email), body, text, timeline };
   },
 });

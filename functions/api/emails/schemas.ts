@@ -40,6 +40,7 @@ const email = z
     to: z.string(),
     toName: z.string().nullable(),
     subject: z.string(),
+    preheader: z.string().nullable(),
     from: z.string(),
     fromName: z.string(),
     replyTo: z.string().nullable(),
@@ -77,7 +78,14 @@ const email = z
   .meta({ id: "Email" });
 
 export const emailDetails = email.extend({
-  body: z.string().nullable().meta({ description: "The rendered HTML. Null 90 days after sending." }),
+  body: z
+    .string()
+    .nullable()
+    .meta({ description: "The rendered HTML. Null in plain text email and 90 days after sending." }),
+  text: z.string().nullable().meta({
+    description:
+      "The rendered text that was given. Null when the text is made from the HTML, and 90 days after sending.",
+  }),
   timeline: z.array(z.object({ type: z.string(), timestamp, data: z.record(z.string(), z.unknown()) })),
 });
 

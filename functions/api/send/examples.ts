@@ -9,6 +9,7 @@ export const examples: RouteExamples<typeof routes> = {
       from: { name: "Example shop", email: "shop@mail.example.com" },
       subject: "Your receipt, {{ firstName }}",
       body: "<p>Thank you for your order {{ orderNumber }}.</p>",
+      preheader: "Order {{ orderNumber }}",
       tags: ["receipt", { name: "shop", value: "eu" }],
       metadata: { orderId: "2026-1042" },
       data: { firstName: "Ann", orderNumber: { value: "2026-1042", persistent: false } },

@@ -20,6 +20,12 @@ const fields = z.object({
   to: z.union([emailAddress, namedAddress, z.array(address).min(1).max(recipientsMax)]),
   subject: headerText(1, 998).optional(),
   body: text(1, bodyCharactersMax).optional().meta({ description: "HTML. Uses the template language." }),
+  text: text(1, bodyCharactersMax).optional().meta({
+    description: "Plain text, instead of the text made from the HTML. Without body and template: a plain text email.",
+  }),
+  preheader: headerText(1, 255).optional().meta({
+    description: "Shown by mail programs beside the subject; hidden in the email. Uses the template language.",
+  }),
   template: uuid
     .optional()
     .meta({ description: "Supplies subject, body, sender and reply-to. Fields given here override it." }),
@@ -36,17 +42,23 @@ const fields = z.object({
 });
 
 /** Runs even when other fields are invalid, so that one answer lists all issues. */
-const neededWithoutTemplate = (field: "subject" | "body") => ({
+const neededWithoutTemplate = (field: "subject" | "body", error: string) => ({
   path: [field],
   params: { code: "required" },
-  error: "Required without a template.",
+  error,
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value),
 });
 
 /** The body of POST /v1/send (contract 01 section 1). */
 export const sendRequest = fields
-  .refine(({ template, subject }) => template !== undefined || subject !== undefined, neededWithoutTemplate("subject"))
-  .refine(({ template, body }) => template !== undefined || body !== undefined, neededWithoutTemplate("body"))
+  .refine(
+    ({ template, subject }) => template !== undefined || subject !== undefined,
+    neededWithoutTemplate("subject", "Required without a template."),
+  )
+  .refine(
+    ({ template, body, text }) => template !== undefined || body !== undefined || text !== undefined,
+    neededWithoutTemplate("body", "Required without a template or text."),
+  )
   .transform(({ to, from, name, headers, attachments, tags, metadata, ...rest }): SendRequest => {
     const recipients = Array.isArray(to) ? to : [to];
     return {

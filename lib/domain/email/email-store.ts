@@ -8,6 +8,7 @@ import type {
   NewEmail,
   SourceType,
 } from "#lib/domain/email/email.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -63,8 +64,8 @@ export interface EmailStore {
    */
   create(dataId: DataId, email: NewEmail): Promise<void>;
   find(dataId: DataId, emailId: string): Promise<Email | undefined>;
-  /** The HTML as rendered; null once it has been removed. */
-  findBody(dataId: DataId, email: Email): Promise<string | null>;
+  /** As rendered; null once it has been removed. */
+  findContent(dataId: DataId, email: Email): Promise<MailContent | null>;
   /** PENDING → SENDING. Undefined when the record is gone or in another state, or when the answer was lost. */
   claim(dataId: DataId, input: EmailClaimInput): Promise<Email | undefined>;
   /** SENDING → SENDING under a new claim, only while `previous` is the current one. */
@@ -166,8 +167,8 @@ export interface EmailOfContactInput {
 /** Reads for the email endpoints. Implemented by lib/storage. */
 export interface EmailReader {
   find(dataId: DataId, emailId: string): Promise<Email | undefined>;
-  /** The HTML as rendered; null once it has been removed. */
-  findBody(dataId: DataId, email: Email): Promise<string | null>;
+  /** As rendered; null once it has been removed. */
+  findContent(dataId: DataId, email: Email): Promise<MailContent | null>;
   listOccurrences(dataId: DataId, emailId: string): Promise<EmailOccurrence[]>;
   /** The event of a received mail. */
   findReceived(dataId: DataId, email: Email): Promise<ContactEvent | undefined>;

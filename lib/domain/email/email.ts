@@ -66,6 +66,10 @@ export interface CampaignCopy {
 
 /** What only some mails have (contract 13 section 1). */
 export interface MailExtras {
+  /** As rendered, plain text; mail programs show it beside the subject. */
+  preheader: string | null;
+  /** Where the author's own text begins in the packed body; null when the text is made from the HTML. */
+  textFrom: number | null;
   /** For the caller's own lists; each once. */
   tags: string[];
   /** For the caller's own systems; never in the mail. */
@@ -73,7 +77,7 @@ export interface MailExtras {
 }
 
 /** The extras of a mail without any. */
-export const noExtras: MailExtras = { tags: [], metadata: {} };
+export const noExtras: MailExtras = { preheader: null, textFrom: null, tags: [], metadata: {} };
 
 /** What never changes after acceptance. */
 export interface NewEmail extends MailExtras {
@@ -83,7 +87,7 @@ export interface NewEmail extends MailExtras {
   toName: string | null;
   /** As rendered. */
   subject: string;
-  /** Rendered HTML with footer, packed by `packText`; stored beside the record when it does not fit into 1 KB. */
+  /** Rendered HTML with footer, then own text, packed by `packContent`; stored beside the record when it does not fit into 1 KB. */
   body: Uint8Array;
   from: string;
   /** Sender name as shown; the project's name when none was given. */

@@ -2,8 +2,8 @@ import { Drop, toValue } from "liquidjs";
 import { escapeHtml, Markup } from "#lib/mail/language/markup.ts";
 import { Numeral } from "#lib/mail/language/numeral.ts";
 
-/** The part of an email that a template is for: bodies are HTML, subjects are plain text. */
-export type Place = "subject" | "body";
+/** The part of an email that a template is for: bodies are HTML, subjects are one line, `plain` is text of many. */
+export type Place = "subject" | "body" | "plain";
 
 /** Other texts: `text` is left unchanged; in a `url`, values after the host are percent-encoded (contract 06 section 7). */
 export type AnyPlace = Place | "text" | "url";

@@ -18,6 +18,38 @@ ${body}
 `;
 }
 
+/** Comments hold other body tags, for Outlook alone. */
+const commentOrBody = /<!--|<body(?=[\s>])/gi;
+const attributeMarks = /["'>]/g;
+
+/** Inserts `addition` as the first element of the body, or at the start of a document without a body tag. */
+export function afterBodyStart(document: string, addition: string): string {
+  const at = bodyStart(document);
+  return `${document.slice(0, at)}${addition}\n${document.slice(at)}`;
+}
+
+/** One pass: authors write documents, and a pattern for a whole tag takes quadratic time on broken HTML. */
+function bodyStart(document: string): number {
+  commentOrBody.lastIndex = 0;
+  for (let found = commentOrBody.exec(document); found; found = commentOrBody.exec(document)) {
+    if (found[0] !== "<!--") return tagEnd(document, found.index);
+    const end = document.indexOf("-->", found.index + 2);
+    if (end < 0) break;
+    commentOrBody.lastIndex = end + 3;
+  }
+  return 0;
+}
+
+function tagEnd(document: string, begin: number): number {
+  attributeMarks.lastIndex = begin;
+  let quote = "";
+  for (let mark = attributeMarks.exec(document); mark; mark = attributeMarks.exec(document)) {
+    if (mark[0] === ">" && quote === "") return mark.index + 1;
+    if (mark[0] !== ">" && (quote === "" || quote === mark[0])) quote = quote === "" ? mark[0] : "";
+  }
+  return begin;
+}
+
 /** Inserts `addition` before the last `</body>`, or at the end of a document without one. */
 export function beforeBodyEnd(document: string, addition: string): string {
   const end = [...document.matchAll(bodyEnd)].at(-1)?.index ?? document.length;

@@ -1,8 +1,12 @@
+import { preheaderHtml } from "#lib/mail/message/preheader.ts";
 import { base64Bytes } from "#lib/mail/message/transfer-encoding.ts";
 
 export interface MessageParts {
   subject: string;
+  preheader: string | null;
   html: string;
+  /** Own text; null when it is made from the HTML. */
+  text: string | null;
   /** The caller's headers. */
   headers: Record<string, string>;
   /** Decoded bytes of each attachment. */
@@ -23,13 +27,13 @@ const textShare = 2;
  * when the email is accepted, but the message is built when it is sent. HTML and text are sent as base64 whenever
  * quoted-printable would be larger.
  */
-export function messageBytes({ subject, html, headers, attachmentBytes }: MessageParts): number {
-  const htmlBytes = Buffer.byteLength(html);
+export function messageBytes({ subject, preheader, html, text, headers, attachmentBytes }: MessageParts): number {
+  const hiddenBytes = preheader === null ? 0 : Buffer.byteLength(preheaderHtml(preheader));
+  const htmlBytes = Buffer.byteLength(html) + hiddenBytes;
+  const textBytes = text === null ? htmlBytes * textShare : Buffer.byteLength(text);
   const own = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + headerBytes(value), 0);
   const attached = attachmentBytes.reduce((sum, bytes) => sum + base64Bytes(bytes) + attachmentFrameBytes, 0);
-  return (
-    frameBytes + headerBytes(subject) + own + base64Bytes(htmlBytes) + base64Bytes(htmlBytes * textShare) + attached
-  );
+  return frameBytes + headerBytes(subject) + own + base64Bytes(htmlBytes) + base64Bytes(textBytes) + attached;
 }
 
 /** Encoded words, quoted-printable at worst: three characters per byte, plus 16 for every 52 characters. */

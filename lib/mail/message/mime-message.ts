@@ -17,7 +17,8 @@ export interface MessageContent {
   headers: HeaderField[];
   date: Date;
   text: string;
-  html: string;
+  /** Undefined in a text/plain message. */
+  html: string | undefined;
   attachments: {
     filename: string;
     contentType: string;
@@ -35,7 +36,7 @@ export interface MessageContent {
 export function mimeMessage({ text, html, attachments, ...content }: MessageContent): Buffer {
   const message = new MailComposer({
     ...content,
-    alternatives: [alternative("text/plain", text), alternative("text/html", html)],
+    alternatives: [alternative("text/plain", text), ...(html === undefined ? [] : [alternative("text/html", html)])],
     attachments: attachments.map((file) => ({ ...file, content: base64Lines(file.content) })),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -15,3 +15,9 @@ export function footerHtml({ projectName, unsubscribeUrl, language }: FooterPart
   const link = `<a href="${escapeHtml(unsubscribeUrl)}" style="color:#6b7280">${escapeHtml(text.unsubscribe)}</a>`;
   return `<div lang="${language}" dir="${directionOf(language)}" style="margin:32px 0 0;padding:16px;font:12px/18px Arial,Helvetica,sans-serif;color:#6b7280;text-align:center"><p style="margin:0">${reason} ${link}</p></div>`;
 }
+
+/** The same as plain text. */
+export function footerText({ projectName, unsubscribeUrl, language }: FooterParts): string {
+  const text = footerTexts[language];
+  return `${text.reason.replace("{project}", () => projectName)} ${text.unsubscribe} (${unsubscribeUrl})`;
+}

@@ -3,6 +3,7 @@ import {
   type ComposedMail,
   type Composer,
   ContentFault,
+  type ContentPart,
   type MailRecipient,
   type MailSource,
   type ParsedMail,
@@ -15,7 +16,7 @@ import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts
 import type { Place } from "#lib/mail/language/value-text.ts";
 import { asDocument, beforeBodyEnd } from "#lib/mail/message/html-document.ts";
 import { type MessageParts, messageBytes } from "#lib/mail/message/message-size.ts";
-import { footerHtml } from "#lib/mail/template/footer.ts";
+import { footerHtml, footerText } from "#lib/mail/template/footer.ts";
 import { holdsOptOutLink, oneClickUrl, signLinks } from "#lib/mail/template/links.ts";
 import { renderScope } from "#lib/mail/template/scope.ts";
 import { usedData } from "#lib/mail/template/used-data.ts";
@@ -37,11 +38,16 @@ export class LiquidComposer implements Composer {
   }
 
   /** Throws ContentFault of kind `syntax`, checking the subject first. */
-  parse(project: Project, { subject, body, type }: MailSource): ParsedMail {
-    const templates = { subject: parsePart(subject, "subject"), body: parsePart(body, "body") };
-    const readPaths = [...templates.subject.readPaths, ...templates.body.readPaths, ...footerPaths];
+  parse(project: Project, { subject, body, text, preheader, type }: MailSource): ParsedMail {
+    const parts: Parts = {
+      subject: parsePart(subject, "subject"),
+      body: parseGiven(body, "body"),
+      text: parseGiven(text, "text"),
+      preheader: parseGiven(preheader, "preheader"),
+    };
+    const readPaths = [...Object.values(parts).flatMap((part) => part?.readPaths ?? []), ...footerPaths];
     return {
-      compose: (recipient) => this.#compose(project, { type, templates, recipient }),
+      compose: (recipient) => this.#compose(project, { type, parts, recipient }),
       usedData: (data) => usedData(data, readPaths),
     };
   }
@@ -54,19 +60,27 @@ export class LiquidComposer implements Composer {
     project: Project,
     {
       type,
-      templates,
+      parts,
       recipient: { contact, emailId, data, context },
-    }: { type: MailSource["type"]; templates: Record<Place, ParsedTemplate>; recipient: MailRecipient },
+    }: { type: MailSource["type"]; parts: Parts; recipient: MailRecipient },
   ): ComposedMail {
     const { appUrl, baseUrl } = this.#settings;
     const links = signLinks(project, { appUrl, contactId: contact.id, emailId });
     const scope = renderScope({ contact, data, context, links, language: project.language });
     // Rendering an email again must give the same result as when it got its id.
     const at = timeOfEmailId(emailId);
-    const subject = renderPart(templates.subject, scope, at);
-    const document = asDocument(renderPart(templates.body, scope, at));
-    const holdsLink = holdsOptOutLink(document, { signer: project, appUrl, contactId: contact.id });
-    const needsFooter = type === "MARKETING" && !holdsLink;
+    const render = (part: ContentPart): string | null => {
+      const template = parts[part];
+      return template ? renderPart(template, { part, scope, at }) : null;
+    };
+    const subject = render("subject") ?? "";
+    const html = render("body");
+    const document = html === null ? "" : asDocument(html);
+    const text = render("text");
+    const holdsLink = (content: string | null) =>
+      content !== null && holdsOptOutLink(content, { signer: project, appUrl, contactId: contact.id });
+    const isLinked = { html: holdsLink(html), text: holdsLink(text) };
+    const hasFooter = type === "MARKETING";
     const footer = {
       projectName: project.name,
       unsubscribeUrl: links.unsubscribeUrl,
@@ -74,9 +88,11 @@ export class LiquidComposer implements Composer {
     };
     return {
       subject,
-      html: needsFooter ? beforeBodyEnd(document, footerHtml(footer)) : document,
+      preheader: render("preheader"),
+      html: html !== null && hasFooter && !isLinked.html ? beforeBodyEnd(document, footerHtml(footer)) : document,
+      text: text !== null && hasFooter && !isLinked.text ? `${text}\n\n${footerText(footer)}\n` : text,
       listUnsubscribe:
-        type === "TRANSACTIONAL" && !holdsLink
+        type === "TRANSACTIONAL" && !isLinked.html && !isLinked.text
           ? null
           : oneClickUrl(project, { baseUrl, contactId: contact.id, emailId }),
     };
@@ -86,9 +102,17 @@ export class LiquidComposer implements Composer {
 /** The footer is in the contact's language. */
 const footerPaths = [["locale"]];
 
-function parsePart(source: string, part: Place): ParsedTemplate {
+/** The parsed parts of a mail; undefined when not given. */
+type Parts = Record<ContentPart, ParsedTemplate | undefined>;
+
+const placeOf: Record<ContentPart, Place> = { subject: "subject", body: "body", text: "plain", preheader: "subject" };
+
+const parseGiven = (source: string | null | undefined, part: ContentPart): ParsedTemplate | undefined =>
+  source === null || source === undefined ? undefined : parsePart(source, part);
+
+function parsePart(source: string, part: ContentPart): ParsedTemplate {
   try {
-    return parseTemplate(source, part);
+    return parseTemplate(source, placeOf[part]);
   } catch (error) {
     if (!(error instanceof TemplateSyntaxError)) throw error;
     const { message, line, column } = error;
@@ -96,11 +120,14 @@ function parsePart(source: string, part: Place): ParsedTemplate {
   }
 }
 
-function renderPart(template: ParsedTemplate, scope: Record<string, unknown>, at: Date): string {
+function renderPart(
+  template: ParsedTemplate,
+  { part, scope, at }: { part: ContentPart; scope: Record<string, unknown>; at: Date },
+): string {
   try {
     return renderTemplate(template, scope, { at });
   } catch (error) {
     if (!(error instanceof RenderFault)) throw error;
-    throw new ContentFault("limit", template.place, error.message);
+    throw new ContentFault("limit", part, error.message);
   }
 }

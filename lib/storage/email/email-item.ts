@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { givenDetail } from "#lib/domain/email/bounce-detail.ts";
 import {
-  type CampaignCopy,
   type Email,
   emailStatuses,
   type NewEmail,
@@ -13,11 +12,14 @@ import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
+import { campaignCopyFields, copyAttributes, copyFromItem } from "#lib/storage/email/campaign-copy-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const bounceDetail = z
   .object({ bounceSubType: z.string(), diagnosticCode: z.string(), status: z.string(), remoteMta: z.string() })
   .partial();
+
+const metadata = z.record(z.string(), z.string());
 
 const attachment = z.object({
   filename: z.string(),
@@ -64,15 +66,7 @@ const emailItem = z.object({
   ti: z.string().optional(),
   /** Campaign. */
   ca: z.string().optional(),
-  /** Row in the campaign's ledger, `<cursor>-<batch>-<row>`; body version and pieces, `<version>-<pieces>`; data as JSON. */
-  cp: z.string().optional(),
-  bv: z.string().optional(),
-  rd: z.string().optional(),
-  /** Sent to a contact that is not subscribed. */
-  ns: z.literal(true).optional(),
-  /** The project's language, and its name when that differs from the sender's. */
-  la: z.string().optional(),
-  pn: z.string().optional(),
+  ...campaignCopyFields,
   /** A campaign test. */
   te: z.literal(true).optional(),
   /** Workflow and its execution. */
@@ -80,7 +74,9 @@ const emailItem = z.object({
   we: z.string().optional(),
   /** Sent to an address that the workflow's author gave. */
   cu: z.literal(true).optional(),
-  /** Tags, and metadata as JSON. */
+  /** Preheader; where the own text begins in the body; tags; metadata as JSON. */
+  ph: z.string().optional(),
+  tf: z.number().optional(),
   tg: z.array(z.string()).optional(),
   md: z.string().optional(),
   /** Not tracked. */
@@ -169,6 +165,8 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
     ...(email.isToCustomRecipient && { cu: true as const }),
+    ...(email.preheader !== null && { ph: email.preheader }),
+    ...(email.textFrom !== null && { tf: email.textFrom }),
     ...(email.tags.length > 0 && { tg: email.tags }),
     ...(Object.keys(email.metadata).length > 0 && { md: JSON.stringify(email.metadata) }),
     ...(!email.tracking && { nt: true }),
@@ -230,6 +228,8 @@ export function emailFromItem(stored: unknown): Email {
     workflowId: item.wi ?? null,
     workflowExecutionId: item.we ?? null,
     isToCustomRecipient: item.cu === true,
+    preheader: item.ph ?? null,
+    textFrom: item.tf ?? null,
     tags: item.tg ?? [],
     metadata: item.md === undefined ? {} : metadata.parse(JSON.parse(item.md)),
     tracking: item.nt !== true,
@@ -260,35 +260,6 @@ function packedBodyOf({ bo, bh }: z.infer<typeof emailItem>): Email["packedBody"
 
 /** The stored form of a claim, without its number. */
 export const claimAttribute = ({ owner, settleAt }: NewClaim) => ({ o: owner, s: settleAt });
-
-type CopyItem = Pick<EmailItem, "cp" | "bv" | "rd" | "ns" | "la" | "pn">;
-
-function copyAttributes(copy: CampaignCopy | null, fromName: string): CopyItem {
-  if (!copy) return {};
-  const { place, body, data, subscribed, project } = copy;
-  return {
-    cp: [place.cursor, place.batch, place.row].join("-"),
-    bv: [body.version, body.pieces].join("-"),
-    ...(Object.keys(data).length > 0 && { rd: JSON.stringify(data) }),
-    ...(!subscribed && { ns: true as const }),
-    la: project.language,
-    ...(project.name !== fromName && { pn: project.name }),
-  };
-}
-
-function copyFromItem({ cp, bv, rd, ns, la, pn, fn }: CopyItem & Pick<EmailItem, "fn">): CampaignCopy | null {
-  if (cp === undefined || bv === undefined || la === undefined) return null;
-  const [cursor = 0, batch = 0, row = 0] = cp.split("-").map(Number);
-  const [version = "", pieces] = bv.split("-");
-  const data = rd === undefined ? {} : renderedData.parse(JSON.parse(rd));
-  const body = { version, pieces: Number(pieces) };
-  const project = { name: pn ?? fn, language: la };
-  return { place: { cursor, batch, row }, body, data, subscribed: ns !== true, project };
-}
-
-const metadata = z.record(z.string(), z.string());
-
-const renderedData = z.record(z.string(), z.unknown());
 
 function feedShardOf(id: string): string {
   return feedShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";

@@ -8,6 +8,7 @@ import type {
   EmailPosition,
   EmailReader,
 } from "#lib/domain/email/email-store.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
 import { receivedEventId } from "#lib/domain/inbound/received-event.ts";
@@ -41,9 +42,9 @@ const countQueriesMax = 10;
 /** Email records for the endpoints: a project's from the feed index, a contact's from its partition. */
 export class EmailRecordReader implements EmailReader {
   readonly #table: Table;
-  readonly #records: Pick<EmailRepository, "find" | "findBody">;
+  readonly #records: Pick<EmailRepository, "find" | "findContent">;
 
-  constructor(table: Table, records: Pick<EmailRepository, "find" | "findBody">) {
+  constructor(table: Table, records: Pick<EmailRepository, "find" | "findContent">) {
     this.#table = table;
     this.#records = records;
   }
@@ -52,8 +53,8 @@ export class EmailRecordReader implements EmailReader {
     return this.#records.find(dataId, emailId);
   }
 
-  findBody(dataId: DataId, email: Email): Promise<string | null> {
-    return this.#records.findBody(dataId, email);
+  findContent(dataId: DataId, email: Email): Promise<MailContent | null> {
+    return this.#records.findContent(dataId, email);
   }
 
   async listOccurrences(dataId: DataId, emailId: string): Promise<EmailOccurrence[]> {

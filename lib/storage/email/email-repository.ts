@@ -13,6 +13,7 @@ import type {
   EmailReleaseInput,
   EmailStore,
 } from "#lib/domain/email/email-store.ts";
+import { contentOf, type MailContent } from "#lib/domain/email/mail-content.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { unpackText } from "#lib/platform/packed-text.ts";
 import type { BodyStore } from "#lib/storage/email/body-store.ts";
@@ -94,11 +95,11 @@ export class EmailRepository implements EmailStore {
   }
 
   /** Reads nothing when the record holds the body. */
-  async findBody(dataId: DataId, { id, packedBody }: Email): Promise<string | null> {
+  async findContent(dataId: DataId, { id, packedBody, textFrom }: Email): Promise<MailContent | null> {
     if (!packedBody) return null;
     const isBeside = "digest" in packedBody;
     const packed = isBeside ? await this.#bodies.find(dataId, id, packedBody.digest) : packedBody;
-    return packed ? unpackText(packed) : null;
+    return packed ? contentOf(unpackText(packed), textFrom) : null;
   }
 
   async claim(dataId: DataId, input: EmailClaimInput): Promise<Email | undefined> {

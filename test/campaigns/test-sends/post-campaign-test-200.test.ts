@@ -28,7 +28,7 @@ async function tried(email: unknown, changes: Partial<Campaign> = {}) {
   const { status, body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email });
   if (status !== 200) throw new Error(`It was refused: ${JSON.stringify(body)}`);
   const record = await found(fixture.emails.find(dataOf(project), body.emailId));
-  const html = (await fixture.emails.findBody(dataOf(project), record)) ?? "";
+  const html = (await fixture.emails.findContent(dataOf(project), record))?.html ?? "";
   return { campaign, answer: body, record, html };
 }
 

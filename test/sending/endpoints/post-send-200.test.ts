@@ -23,7 +23,7 @@ async function sent(request: Record<string, unknown>, from = project): Promise<E
 }
 
 const bodyOf = async (email: Email | undefined, from = project) =>
-  email ? fixture.emails.findBody(dataOf(from), email) : null;
+  email ? (await fixture.emails.findContent(dataOf(from), email))?.html : null;
 
 const contactOf = (email: string) => found(fixture.contacts.findByEmail(dataOf(project), email, project));
 

@@ -41,9 +41,8 @@ describe("POST /v1/send to the address that a contact has moved to", () => {
       contactId: moved.id,
       to: bob,
     });
-    expect(
-      await fixture.emails.findBody(dataOf(project), (await fixture.emails.find(dataOf(project), mail?.email ?? ""))!),
-    ).toContain("Hi First");
+    const record = await fixture.emails.find(dataOf(project), mail?.email ?? "");
+    expect((await fixture.emails.findContent(dataOf(project), record!))?.html).toContain("Hi First");
   });
 });
 
@@ -57,7 +56,7 @@ describe("POST /v1/send to the address that a contact has moved away from", () =
     expect(idPrefix(mail?.email ?? "")).toBe(idPrefix(contact?.id ?? ""));
     const record = await fixture.emails.find(dataOf(project), mail?.email ?? "");
     expect(record).toMatchObject({ contactId: contact?.id, to: ann });
-    const body = await fixture.emails.findBody(dataOf(project), record!);
+    const body = (await fixture.emails.findContent(dataOf(project), record!))?.html;
     expect(body).toContain("Hi Second");
     expect(body).toContain(`/unsubscribe/${contact?.id}`);
     expect(await fixture.contacts.find(dataOf(project), moved.id, [])).toEqual(moved);

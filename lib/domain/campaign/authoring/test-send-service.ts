@@ -15,6 +15,7 @@ import {
 import { type NewEmail, noExtras } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { packContent } from "#lib/domain/email/mail-content.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
@@ -22,7 +23,6 @@ import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
-import { packText } from "#lib/platform/packed-text.ts";
 import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
 
 interface TestSendPorts {
@@ -125,7 +125,8 @@ function testEmail({ project, campaign, addressee, emailId, composed, now }: Com
     ...noExtras,
     ...{ id: emailId, contactId: addressee.contactId, to: addressee.email, toName: null },
     subject: `[TEST] ${composed.subject}`.slice(0, subjectLengthMax).toWellFormed(),
-    body: packText(composed.html),
+    preheader: composed.preheader,
+    ...packContent(composed),
     from: campaign.from,
     fromName: campaign.fromName ?? project.name,
     replyTo: campaign.replyTo,

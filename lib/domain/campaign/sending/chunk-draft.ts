@@ -97,7 +97,8 @@ function draft(
   }
   try {
     const mail = campaignMail(input, contact, place);
-    const message = { subject: mail.email.subject, html: mail.html, headers: {}, attachmentBytes: [] };
+    const { subject, preheader } = mail.email;
+    const message = { subject, preheader, html: mail.html, text: null, headers: {}, attachmentBytes: [] };
     return composer.messageBytes(message) > messageBytesMax ? "render_failed" : mail;
   } catch (fault) {
     if (fault instanceof ContentFault) return "render_failed";

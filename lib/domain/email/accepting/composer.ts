@@ -1,12 +1,16 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 
 /** Unrendered content: sources in the template language. */
 export interface MailSource {
   subject: string;
-  /** HTML. */
-  body: string;
+  /** HTML; null in a text/plain mail. */
+  body: string | null;
+  /** Own text; without it the text is made from the HTML. */
+  text?: string | null | undefined;
+  preheader?: string | null | undefined;
   type: ContentType;
 }
 
@@ -20,23 +24,25 @@ export interface MailRecipient {
   context?: Record<string, unknown> | undefined;
 }
 
-export interface ComposedMail {
+export interface ComposedMail extends MailContent {
   /** One line, at most 998 characters. */
   subject: string;
-  /** A whole document, with a footer if the mail's type needs one. */
-  html: string;
+  /** One line, at most 998 characters; plain text. */
+  preheader: string | null;
   /** Address of Petrel's List-Unsubscribe header; null when the mail's type and content need none. */
   listUnsubscribe: string | null;
 }
 
-/** Renders mails. Implemented by lib/mail. */
+/** Renders mails: HTML and own text with a footer if the mail's type needs one. Implemented by lib/mail. */
 export interface Composer {
   /** Parses once for all recipients. Throws ContentFault of kind `syntax`. */
   parse(project: Project, source: MailSource): ParsedMail;
   /** Bytes of the whole encoded message, never too few. */
   messageBytes(mail: {
     subject: string;
+    preheader: string | null;
     html: string;
+    text: string | null;
     headers: Record<string, string>;
     attachmentBytes: number[];
   }): number;
@@ -49,14 +55,17 @@ export interface ParsedMail {
   usedData(data: Record<string, unknown>): Record<string, unknown>;
 }
 
+/** A part of the content, as the field that holds it is named. */
+export type ContentPart = "subject" | "body" | "text" | "preheader";
+
 /** The content is faulty: it does not parse, or rendering it exceeds a limit. */
 export class ContentFault extends Error {
   override readonly name = "ContentFault";
   readonly kind: "syntax" | "limit";
-  readonly part: "subject" | "body";
+  readonly part: ContentPart;
 
   /** `message` is shown to the caller; for `syntax` it names line and column. */
-  constructor(kind: ContentFault["kind"], part: ContentFault["part"], message: string) {
+  constructor(kind: ContentFault["kind"], part: ContentPart, message: string) {
     super(message);
     this.kind = kind;
     this.part = part;

@@ -1,8 +1,8 @@
-import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import type { ComposedMail, Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import type { PlannedRecipient } from "#lib/domain/email/accepting/send-recipients.ts";
+import { type PackedContent, packContent } from "#lib/domain/email/mail-content.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { packText } from "#lib/platform/packed-text.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 /** Whole encoded message (contract 00 section 10). */
@@ -21,8 +21,9 @@ const heldBytesMax = 64 * 1024 * 1024;
 export interface Draft {
   recipient: PlannedRecipient;
   subject: string;
+  preheader: string | null;
   listUnsubscribe: string | null;
-  packedBody(): Uint8Array;
+  packed(): PackedContent;
 }
 
 interface DraftContext {
@@ -41,22 +42,23 @@ export function composeDrafts(context: DraftContext, recipients: PlannedRecipien
   let heldBytes = 0;
   return recipients.map((recipient) => {
     const startedAt = clock.now().getTime();
-    const { subject, html, listUnsubscribe } = parsed.compose(recipient);
+    const composed = parsed.compose(recipient);
     spentMs += clock.now().getTime() - startedAt;
     if (spentMs > renderMsMax) {
       throw new ContentFault("limit", "body", `Rendering all emails of the request took more than ${renderMsMax} ms.`);
     }
-    checkMessageSize(context, subject, html);
-    const packed = packText(html);
-    heldBytes += packed.length;
+    checkMessageSize(context, composed);
+    const held = packContent(composed);
+    heldBytes += held.body.length;
     const isHeld = heldBytes <= heldBytesMax;
-    const packedBody = isHeld ? () => packed : () => packText(parsed.compose(recipient).html);
-    return { recipient, subject, listUnsubscribe, packedBody };
+    const packed = isHeld ? () => held : () => packContent(parsed.compose(recipient));
+    const { subject, preheader, listUnsubscribe } = composed;
+    return { recipient, subject, preheader, listUnsubscribe, packed };
   });
 }
 
-function checkMessageSize({ composer, headers, attachmentBytes }: DraftContext, subject: string, html: string): void {
-  const bytes = composer.messageBytes({ subject, html, headers, attachmentBytes });
+function checkMessageSize({ composer, headers, attachmentBytes }: DraftContext, composed: ComposedMail): void {
+  const bytes = composer.messageBytes({ ...composed, headers, attachmentBytes });
   if (bytes <= messageBytesMax) return;
   throw new Refusal("tooLarge", {
     code: "PAYLOAD_TOO_LARGE",

@@ -23,9 +23,13 @@ export function sendEnvelope(request: SendRequest, template: Template | undefine
     from,
     fromName: request.from?.name ?? template?.fromName ?? project.name,
     replyTo: request.reply ?? template?.replyTo ?? null,
-    tracking: request.tracking ?? isTracked(project, template?.type ?? "TRANSACTIONAL"),
+    tracking: !isPlainText(request) && (request.tracking ?? isTracked(project, template?.type ?? "TRANSACTIONAL")),
   };
 }
+
+/** Whether the mail has no HTML, so nothing in it can be tracked. */
+export const isPlainText = ({ body, template }: Pick<SendRequest, "body" | "template">): boolean =>
+  body === undefined && template === undefined;
 
 /** Whether the project's setting tracks mail of this type. */
 export function isTracked({ tracking }: Project, type: ContentType): boolean {

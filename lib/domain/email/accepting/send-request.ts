@@ -6,6 +6,9 @@ export interface SendRequest {
   recipients: MailAddress[];
   subject?: string | undefined;
   body?: string | undefined;
+  /** Without body and template: the mail is text/plain. */
+  text?: string | undefined;
+  preheader?: string | undefined;
   /** Id of a template. */
   template?: string | undefined;
   from?: MailAddress | undefined;

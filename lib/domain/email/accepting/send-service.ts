@@ -98,11 +98,13 @@ export class SendService {
     return { emails, timestamp: now.toISOString(), warnings };
   }
 
-  /** The schema requires subject and body when there is no template. */
+  /** Without a template the schema requires a subject, and body or text. */
   #parse(project: Project, request: SendRequest, template: Template | undefined): ParsedMail {
     return this.#ports.composer.parse(project, {
       subject: request.subject ?? template?.subject ?? "",
-      body: request.body ?? template?.body ?? "",
+      body: request.body ?? template?.body ?? null,
+      text: request.text,
+      preheader: request.preheader,
       type: template?.type ?? "TRANSACTIONAL",
     });
   }

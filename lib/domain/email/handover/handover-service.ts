@@ -8,6 +8,7 @@ import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/ema
 import { delayUntil, throttlePause } from "#lib/domain/email/handover/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
@@ -124,13 +125,16 @@ export class HandoverService {
     if (obstacle === "gone") return obstacle;
     if (obstacle === "unpaced") return this.#comeBack(message, claim, obstacle);
     if (obstacle) return this.#fail(message, claim.owner, obstacle);
-    const html = await this.#orRelease(message, claim, () => this.#readBody(dataId, email));
-    const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
+    const content = await this.#orRelease(message, claim, () => this.#readContent(dataId, email));
+    const contentLength = content.html.length + (content.text ?? "").length;
+    const bytes = email.attachments.reduce((sum, { size }) => sum + size, contentLength);
     return this.#semaphore.hold(bytes, async () => {
       const attachments = await this.#orRelease(message, claim, () => this.#readAttachments(email));
       // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();
-      const answer = await this.#asking.run(() => this.#ports.provider.handOver({ dataId, email, html, attachments }));
+      const answer = await this.#asking.run(() =>
+        this.#ports.provider.handOver({ dataId, email, ...content, attachments }),
+      );
       await this.#asking.ended(answersMsMax);
       return this.#record(message, { email, claim, answer, askedAt });
     });
@@ -181,10 +185,10 @@ export class HandoverService {
     return (await pace.takeTurn(dataId)) ? undefined : "unpaced";
   }
 
-  async #readBody(dataId: DataId, email: Email): Promise<string> {
-    const html = await this.#ports.emails.findBody(dataId, email);
-    if (html === null) throw new Error(`Mail ${email.id} has no body.`);
-    return html;
+  async #readContent(dataId: DataId, email: Email): Promise<MailContent> {
+    const content = await this.#ports.emails.findContent(dataId, email);
+    if (content === null) throw new Error(`Mail ${email.id} has no body.`);
+    return content;
   }
 
   #readAttachments({ id, attachments }: Email): Promise<OutgoingMail["attachments"]> {

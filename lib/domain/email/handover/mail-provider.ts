@@ -1,12 +1,11 @@
 import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Everything the message is built from. */
-export interface OutgoingMail {
+export interface OutgoingMail extends MailContent {
   dataId: DataId;
   email: Email;
-  /** The body as rendered. */
-  html: string;
   attachments: { attachment: EmailAttachment; bytes: Uint8Array }[];
 }
 

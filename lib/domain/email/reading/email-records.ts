@@ -2,6 +2,7 @@ import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/accepting/campaign-mail-body.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import { isCounted, positionBefore } from "#lib/domain/email/reading/email-filter.ts";
 import { emailTimeline, type TimelineEntry } from "#lib/domain/email/reading/email-timeline.ts";
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
@@ -15,7 +16,10 @@ const bodyShownMs = 90 * 24 * 60 * 60 * 1_000;
 
 interface EmailDetails {
   email: Email;
+  /** The HTML; null in a text/plain mail. */
   body: string | null;
+  /** The author's own text; null when it was made from the HTML. */
+  text: string | null;
   timeline: TimelineEntry[];
 }
 
@@ -54,22 +58,23 @@ export class EmailRecords {
     const email = await this.#reader.find(dataId, emailId);
     if (!email) throw notFound("email", emailId);
     if (email.sourceType === "INBOUND") return this.#getReceived(dataId, email, now);
-    const [body, occurrences] = await Promise.all([
-      this.#findBody(dataId, email, now),
+    const [content, occurrences] = await Promise.all([
+      this.#findContent(dataId, email, now),
       this.#reader.listOccurrences(dataId, emailId),
     ]);
-    return { email, body, timeline: emailTimeline(email, occurrences) };
+    const { html, text } = content ?? { html: "", text: null };
+    return { email, body: html || null, text, timeline: emailTimeline(email, occurrences) };
   }
 
   /** Its event has all that is known of it beside the record. */
   async #getReceived(dataId: DataId, email: Email, now: Date): Promise<EmailDetails> {
     const event = await this.#reader.findReceived(dataId, email);
     const created = emailTimeline(email, []);
-    if (!event) return { email, body: null, timeline: created };
+    if (!event) return { email, body: null, text: null, timeline: created };
     const { name: type, createdAt: timestamp, data } = event;
     const isShown = now.getTime() - Date.parse(email.createdAt) < bodyShownMs;
     const body = isShown && typeof data["body"] === "string" ? data["body"] : null;
-    return { email, body, timeline: [...created, { type, timestamp, data }] };
+    return { email, body, text: null, timeline: [...created, { type, timestamp, data }] };
   }
 
   /** `total` counts all matches on the first page and is 0 on the others, and where nothing counts the matches. */
@@ -103,11 +108,12 @@ export class EmailRecords {
     return (after, count) => this.#reader.ofContact(dataId, { contactId, after, count });
   }
 
-  async #findBody(dataId: DataId, email: Email, now: Date): Promise<string | null> {
+  async #findContent(dataId: DataId, email: Email, now: Date): Promise<MailContent | null> {
     const { campaignCopy, sentAt } = email;
     if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
-    if (!campaignCopy) return this.#reader.findBody(dataId, email);
-    return campaignMailBody(this.#campaignMails, { dataId, email, copy: campaignCopy, now });
+    if (!campaignCopy) return this.#reader.findContent(dataId, email);
+    const html = await campaignMailBody(this.#campaignMails, { dataId, email, copy: campaignCopy, now });
+    return html === null ? null : { html, text: null };
   }
 
   /** Nothing is read when the first page shows everything. */

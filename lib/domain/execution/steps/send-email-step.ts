@@ -6,6 +6,7 @@ import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
 import { type Email, type NewEmail, noExtras } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { packContent } from "#lib/domain/email/mail-content.ts";
 import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { Template } from "#lib/domain/template/template.ts";
@@ -14,7 +15,6 @@ import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
-import { packText } from "#lib/platform/packed-text.ts";
 
 export interface SendEmailPorts {
   templates: Pick<TemplateStore, "find">;
@@ -130,13 +130,14 @@ function newEmail(
   {
     addressee: { type: recipientType, email: to },
     template,
-    dress: { subject, html, listUnsubscribe, type, emailId },
+    dress: { subject, preheader, html, text, listUnsubscribe, type, emailId },
   }: { addressee: Addressee; template: Template; dress: ComposedMail & Dress },
 ): NewEmail {
   const isToCustomRecipient = recipientType === "CUSTOM";
   return {
     ...noExtras,
-    ...{ id: emailId, contactId: contact.id, to, toName: null, subject, body: packText(html) },
+    ...{ id: emailId, contactId: contact.id, to, toName: null, subject },
+    ...{ preheader, ...packContent({ html, text }) },
     from: template.from,
     fromName: template.fromName ?? project.name,
     replyTo: template.replyTo,
