@@ -18,6 +18,7 @@ import { Gateway } from "#local/gateway/gateway.ts";
 import { Checkpoints } from "#local/lambda/checkpoints.ts";
 import { EventSources } from "#local/lambda/event-sources.ts";
 import { FunctionHost } from "#local/lambda/function-host.ts";
+import { withOvertime } from "#local/lambda/overtime.ts";
 import { createScheduler } from "#local/scheduler/scheduler.ts";
 import { seedStack } from "#local/seed-stack.ts";
 import { admittedTopics, ServiceMessages } from "#local/service-messages.ts";
@@ -159,7 +160,16 @@ function startServices(base: Base, closers: Closers) {
   const limits = { instancesMax, concurrencyMax };
   const callService = proxy.call;
   const host = new FunctionHost({
-    ...{ deployment, clock, servicesUrl, callService, ...limits, logsFolder, authorizer, meter },
+    ...{
+      deployment: { ...deployment, functions: withOvertime(deployment) },
+      clock,
+      servicesUrl,
+      callService,
+      ...limits,
+      logsFolder,
+      authorizer,
+      meter,
+    },
   });
   proxy.serve({
     callers: (accessKeyId) => host.accessKeys.callerOf(accessKeyId),
@@ -210,7 +220,7 @@ function serveGateway(base: Base, { host, meter, delivery }: Services, routes: C
     deliver: (request, response) => delivery.answer(request, response),
     now: () => clock.now(),
     functionNameOf: (arn) => names.get(arn) ?? arn,
-    invoke: (functionName, payload) => host.pool.invoke(functionName, payload),
+    invoke: (functionName, payload, onTaken) => host.pool.invoke(functionName, payload, onTaken),
     onRequest: (functionName) => meter.countApiRequest(functionName),
   });
 }

@@ -31,6 +31,8 @@ export async function measureOperation(
   const { url, credentials } = stack;
   const run = (connections: number, forSeconds: number) =>
     load(next, { url, credentials, connections, seconds: forSeconds });
+  // An operation that failed before may have left requests that nothing waits for.
+  await stack.settle(settleSecondsMax);
   // Starts all instances and compiles their code.
   await run(instancesMax, 1);
   await stack.settle(settleSecondsMax);

@@ -7,15 +7,16 @@ import { apiEvent, decodedOnce, decodedPath } from "#local/gateway/api-event.ts"
 import { answerControlCall } from "#local/gateway/control-answer.ts";
 import { matchRoute } from "#local/gateway/route-match.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
+import { overtimeSeconds } from "#local/lambda/overtime.ts";
 import { portOf } from "#local/port-of.ts";
 import type { DeployedApi } from "#local/template/model.ts";
 
-/** Quotas of HTTP APIs: the size of a request, and the integration timeout. */
+/** Quotas of HTTP APIs: the size of a request, and the integration timeout, here with overtime. */
 const requestBytesMax = 10 * 1024 * 1024;
 
 /** An incoming message has up to 40 MB; larger ones are refused elsewhere. */
 const controlBytesMax = 50 * 1024 * 1024;
-const integrationMsMax = 30_000;
+const integrationMsMax = (30 + overtimeSeconds) * 1_000;
 
 const stopMsMax = 3_000;
 
@@ -27,7 +28,8 @@ interface GatewayService {
   deliver(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   now(): number;
   functionNameOf(functionArn: string): string;
-  invoke(functionName: string, payload: string): Promise<InvocationResult>;
+  /** Calls `onTaken` when an instance takes the invocation. */
+  invoke(functionName: string, payload: string, onTaken: () => void): Promise<InvocationResult>;
   onRequest(functionName: string | null): void;
 }
 
@@ -114,7 +116,8 @@ export class Gateway {
     const functionName = service.functionNameOf(route.functionArn);
     service.onRequest(functionName);
     const event = apiEvent(request, { body, route, context: { accountId, apiId: api.id, now: service.now() } });
-    const result = await withinIntegrationLimit(service.invoke(functionName, JSON.stringify(event)));
+    const payload = JSON.stringify(event);
+    const result = await withinIntegrationLimit((onTaken) => service.invoke(functionName, payload, onTaken));
     if (result) sendFunctionAnswer(response, result);
     else sendGatewayAnswer(response, gatewayAnswers.timedOut);
   }
@@ -132,13 +135,17 @@ async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-async function withinIntegrationLimit(work: Promise<InvocationResult>): Promise<InvocationResult | undefined> {
+/** The time begins when an instance takes the invocation. */
+async function withinIntegrationLimit(
+  invoke: (onTaken: () => void) => Promise<InvocationResult>,
+): Promise<InvocationResult | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), integrationMsMax);
-  });
+  const limit = Promise.withResolvers<undefined>();
+  const onTaken = () => {
+    timer = setTimeout(() => limit.resolve(undefined), integrationMsMax);
+  };
   try {
-    return await Promise.race([work, limit]);
+    return await Promise.race([invoke(onTaken), limit.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -21,6 +21,9 @@ const laptopValues = {
   SIGNUP: "open",
 };
 
+/** A busy machine answers late. A call that timed out would be repeated, and make it busier. */
+const callTimeoutMs = 30_000;
+
 /** The environment of one instance: the template's variables and those of Lambda's runtime. */
 export function instanceEnvironment(
   fn: DeployedFunction,
@@ -30,6 +33,7 @@ export function instanceEnvironment(
   return {
     ...fn.environment,
     ...laptopSettings(fn),
+    PETREL_CALL_TIMEOUT_MS: String(callTimeoutMs),
     ...Object.fromEntries(settings.map(([name, value]) => [name, value ?? ""])),
     ...Object.fromEntries(services.map((service) => [`AWS_ENDPOINT_URL_${service}`, servicesUrl])),
     AWS_ACCESS_KEY_ID: accessKeyId,

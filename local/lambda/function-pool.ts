@@ -65,7 +65,8 @@ export class FunctionPool {
     return this.#begun;
   }
 
-  async invoke(functionName: string, payload: string): Promise<InvocationResult> {
+  /** `onTaken` is called when an instance takes the invocation. Waiting for one is the laptop's alone: AWS starts another. */
+  async invoke(functionName: string, payload: string, onTaken: () => void = () => {}): Promise<InvocationResult> {
     const pool = this.#pools.get(functionName);
     if (!pool) throw new Error(`No stack declares the function ${functionName}`);
     if (Buffer.byteLength(payload) > payloadBytesMax) {
@@ -78,6 +79,7 @@ export class FunctionPool {
     // Awaits only when the limit is reached: otherwise the invocation takes its instance at once.
     if (room) await room;
     const instance = await this.#take(pool);
+    onTaken();
     const { result, durationMs, memoryBytes, cpuMs } = await instance.invoke(payload);
     this.#busy--;
     this.#leave();

@@ -132,8 +132,6 @@ export class FunctionInstance {
   async #answer(call: ServiceCall): Promise<void> {
     const { callId } = call;
     const outcome = await this.#callService(call).catch(() => "break" as const);
-    // Until the SDK's timeout.
-    if (outcome === "silence") return;
     const answer = outcome === "break" ? outcome : { ...outcome, body: outcome.body.toString() };
     this.#tell({ kind: "answer", callId, answer });
   }

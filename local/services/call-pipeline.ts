@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ZodError } from "zod";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Faults } from "#local/services/faults.ts";
@@ -24,8 +25,11 @@ interface CallPipelineParts {
   onCrash(functionName: string, instanceId: string): void;
 }
 
-/** `silence`: the caller waits until its timeout. `break`: its connection ends without an answer. */
-export type Outcome = WireAnswer | "silence" | "break";
+/** `break`: the caller's connection ends without an answer. */
+export type Outcome = WireAnswer | "break";
+
+/** How long an ordered timeout lasts: the limit of most calls on AWS, which the laptop's functions extend (environment.ts). */
+const silenceMs = 3_000;
 
 /** The steps of every call: permission, fault, engine, meter. */
 export class CallPipeline {
@@ -66,7 +70,10 @@ export class CallPipeline {
     const fault = faults.take(service.name, call.operation);
     if (fault === "error") return service.refuse({ ...service.errors.failed, message: "An ordered fault." });
     if (fault === "throttle") return service.refuse({ ...service.errors.throttled, message: "Rate exceeded" });
-    if (fault === "timeout") return "silence";
+    if (fault === "timeout") {
+      await sleep(silenceMs, undefined, { ref: false });
+      return "break";
+    }
     const crash = faults.countCall(functionName);
     if (crash === "unperformed") {
       onCrash(functionName, instanceId);

@@ -159,7 +159,6 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
   const outcome = await served.pipeline.perform(service, request, served.callers(signature.accessKeyId));
   // Reads the unread rest of a streamed body, so that the connection can continue.
   incoming.resume();
-  if (outcome === "silence") return;
   if (outcome === "break") {
     incoming.socket.destroy();
     return;

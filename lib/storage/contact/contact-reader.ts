@@ -28,7 +28,7 @@ type Item = Record<string, unknown>;
 const addressCharacters = /^[\x21-\x7e]+$/;
 
 /** A search that reads so many contacts of the index takes longer, and soon costs more, than one of an address book. */
-const bookMin = 5_000;
+export const bookMin = 5_000;
 
 /** A few hundred kilobytes of ordinary contacts. A page of large ones ends at 1 MB. */
 const walkItemsMax = 500;

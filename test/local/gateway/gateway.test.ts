@@ -18,7 +18,7 @@ interface Served {
   result?: InvocationResult;
   routes?: { method: string; path: string; functionArn: string }[];
   controlRoutes?: ControlRoute[];
-  invoke?: () => Promise<InvocationResult>;
+  invoke?: (onTaken: () => void) => Promise<InvocationResult>;
 }
 
 /** A gateway in front of a function that returns this answer and records its event. */
@@ -40,9 +40,9 @@ async function serve({
     deliver: async () => false,
     now: () => Date.UTC(2026, 10, 21, 9, 2, 3),
     functionNameOf: (arn) => arn.replace("arn:", "api/"),
-    invoke: async (_name, payload) => {
+    invoke: async (_name, payload, onTaken) => {
       events.push(JSON.parse(payload));
-      if (invoke) return invoke();
+      if (invoke) return invoke(onTaken);
       return result ?? { ok: true, payload: JSON.stringify(answer) };
     },
     onRequest: (name) => counted.push(name),
@@ -184,22 +184,25 @@ describe("the answer of a function", () => {
 });
 
 describe("the gateway itself", () => {
-  it("answers 503 when the function takes more than 30 s", async () => {
+  it("answers 503 when the function takes more than a minute, besides the time that it waits for an instance", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    let invoked: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => {
-      invoked = resolve;
-    });
+    const begun = Promise.withResolvers<() => void>();
     const { url } = await serve({
-      invoke: () => {
-        invoked();
+      invoke: (onTaken) => {
+        begun.resolve(onTaken);
         return new Promise(() => undefined);
       },
     });
-    const asked = fetch(`${url}/v1/send`);
-    await begun;
-    await vi.advanceTimersByTimeAsync(30_000);
+    let isAnswered = false;
+    const asked = fetch(`${url}/v1/send`).finally(() => {
+      isAnswered = true;
+    });
+    const onTaken = await begun.promise;
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(isAnswered).toBe(false);
+    onTaken();
+    await vi.advanceTimersByTimeAsync(60_000);
     const answer = await asked;
     expect([answer.status, await answer.json()]).toEqual([503, { message: "Service Unavailable" }]);
   });

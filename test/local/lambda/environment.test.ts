@@ -27,6 +27,12 @@ describe("on the laptop", () => {
     expect(given(deployed)).toMatchObject({ PLATFORM_MAIL_FROM: "system@acme.test", SIGNUP: "open" });
   });
 
+  it("calls to services have half a minute, because a busy machine answers late", () => {
+    expect(given({})).toMatchObject({ PETREL_CALL_TIMEOUT_MS: "30000" });
+    vi.stubEnv("PETREL_CALL_TIMEOUT_MS", "3000");
+    expect(given({})).toMatchObject({ PETREL_CALL_TIMEOUT_MS: "3000" });
+  });
+
   it("variables of the process win, even when empty", () => {
     vi.stubEnv("PLATFORM_MAIL_FROM", "");
     vi.stubEnv("SIGNUP", "closed");
