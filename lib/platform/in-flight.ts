@@ -1,6 +1,20 @@
-/** Counts calls in flight, so that callers can continue together after the last one has ended. */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+interface Call {
+  /** Calls that run inside this one. */
+  inner: number;
+  /** Callers inside this call that wait for the others. */
+  waiting: number;
+  isOver: boolean;
+}
+
+/**
+ * Counts calls in flight, so that callers can continue together after the last one has ended. A call that runs others inside
+ * does not count meanwhile: they count instead.
+ */
 export class InFlight {
   readonly #sleep: (ms: number) => Promise<unknown>;
+  readonly #current = new AsyncLocalStorage<Call>();
   #count = 0;
   #waiting: (() => void)[] = [];
 
@@ -9,12 +23,15 @@ export class InFlight {
   }
 
   async run<T>(call: () => Promise<T>): Promise<T> {
+    const outer = this.#current.getStore();
+    const own: Call = { inner: 0, waiting: 0, isOver: false };
     this.#count += 1;
+    if (outer) this.#change(outer, { inner: outer.inner + 1 });
     try {
-      return await call();
+      return await this.#current.run(own, call);
     } finally {
-      this.#count -= 1;
-      if (this.#count === 0) this.#release();
+      if (outer) this.#change(outer, { inner: outer.inner - 1 });
+      this.#change(own, { isOver: true });
     }
   }
 
@@ -27,13 +44,19 @@ export class InFlight {
     await all;
   }
 
-  /** Like `ended`, for a caller inside a call in flight. Calls that wait here do not hold each other up. */
+  /** Like `ended`, for a caller inside a call in flight. Calls with callers that wait here do not hold each other up. */
   async othersEnded(msMax: number): Promise<void> {
-    if (this.#count === 0) return;
-    this.#count -= 1;
-    if (this.#count === 0) this.#release();
+    const own = this.#current.getStore();
+    if (own) this.#change(own, { waiting: own.waiting + 1 });
     await this.ended(msMax);
-    this.#count += 1;
+    if (own) this.#change(own, { waiting: own.waiting - 1 });
+  }
+
+  #change(call: Call, change: Partial<Call>): void {
+    const before = countOf(call);
+    Object.assign(call, change);
+    this.#count += countOf(call) - before;
+    if (this.#count === 0) this.#release();
   }
 
   /** Callers continue in the same turn of the event loop. */
@@ -43,3 +66,5 @@ export class InFlight {
     for (const resolve of waiting) resolve();
   }
 }
+
+const countOf = ({ inner, waiting, isOver }: Call): number => (inner === 0 && waiting === 0 && !isOver ? 1 : 0);

@@ -52,6 +52,53 @@ describe("calls in flight", () => {
     expect(continued).toHaveLength(3);
   });
 
+  it("count once while several of their callers wait for the others", async () => {
+    const inFlight = new InFlight(() => new Promise(() => undefined));
+    const slow = Promise.withResolvers<void>();
+    const continued: string[] = [];
+    const waiting = (name: string) => inFlight.othersEnded(100).then(() => continued.push(name));
+    const calls = [
+      inFlight.run(() => slow.promise),
+      inFlight.run(() => Promise.all([waiting("first"), waiting("last")])),
+    ];
+    await new Promise(setImmediate);
+    expect(continued).toEqual([]);
+    slow.resolve();
+    await Promise.all(calls);
+    expect(continued.toSorted()).toEqual(["first", "last"]);
+  });
+
+  it("wait for the calls inside other calls, and not for the outer ones", async () => {
+    const inFlight = new InFlight(() => new Promise(() => undefined));
+    const slow = Promise.withResolvers<void>();
+    const continued: string[] = [];
+    const inner = (name: string, before: Promise<void>) =>
+      inFlight.run(async () => {
+        await before;
+        await inFlight.othersEnded(100);
+        continued.push(name);
+      });
+    const outer = inFlight.run(() => Promise.all([inner("first", Promise.resolve()), inner("last", slow.promise)]));
+    await new Promise(setImmediate);
+    expect(continued).toEqual([]);
+    slow.resolve();
+    await outer;
+    expect(continued.toSorted()).toEqual(["first", "last"]);
+  });
+
+  it("leave none behind when a call ends before its callers", async () => {
+    const inFlight = new InFlight(() => new Promise(() => undefined));
+    const slow = Promise.withResolvers<void>();
+    const other = inFlight.run(() => slow.promise);
+    let left: Promise<void> = Promise.resolve();
+    await inFlight.run(async () => {
+      left = inFlight.othersEnded(100);
+    });
+    slow.resolve();
+    await Promise.all([left, other]);
+    expect(await inFlight.ended(100)).toBeUndefined();
+  });
+
   it("hold nothing up when there are none", async () => {
     const inFlight = new InFlight(sleep);
     await inFlight.run(async () => undefined);

@@ -18,16 +18,27 @@ const clock = { now: () => new Date(someTime) };
 const { queueUrl } = engine.createQueue("bulk-send");
 let worker: ReturnType<typeof openWorker>;
 
-/** A jobs worker whose only job queues a mail after some turns of the event loop, as if it read the table. `slept` ends waits. */
+/**
+ * A jobs worker whose only job queues a mail after some turns of the event loop, as if it read the table, or several mails of
+ * executions that it runs. `slept` ends waits.
+ */
 function openWorker(url: string, slept: Promise<void> = new Promise(() => undefined)) {
   const running = new InFlight(() => slept);
   const queue = new SharedMailQueue(new SqsBulkMailQueue(sqs, url), running);
   const unfinished = Promise.withResolvers<void>();
-  const receive = async (job: unknown) => {
-    const { turns, mail } = job as { turns: number; mail?: SendMessage };
+  const takeTurns = async (turns: number) => {
     for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+  };
+  const receive = async (job: unknown) => {
+    const { turns, mail, mails } = job as { turns: number; mail?: SendMessage; mails?: SendMessage[] };
+    await takeTurns(turns);
     if (mail) await queue.sendBatch([mail]);
+    else if (mails) await Promise.all(mails.map((each, index) => running.run(() => execute(each, index))));
     else await unfinished.promise;
+  };
+  const execute = async (mail: SendMessage, turns: number) => {
+    await takeTurns(turns);
+    await queue.sendBatch([mail]);
   };
   const work = jobWorker({ mail: { receive } }, { clock, running });
   const jobs = (all: object[]) =>
@@ -84,6 +95,16 @@ describe("jobs of one batch", () => {
     });
     expect(batches()).toHaveLength(2);
     expect(batches()).toEqual(expect.arrayContaining(queued));
+  });
+
+  it("queue the mails of the executions of one event as one message", async () => {
+    const projectId = dataId();
+    const mails = mailsOf(projectId, 6);
+    await worker.jobs([
+      { mails: mails.slice(0, 3), turns: 1 },
+      { mails: mails.slice(3), turns: 6 },
+    ]);
+    expect(batches()).toEqual([{ projectId, group: projectId, emailIds: idsOf(mails) }]);
   });
 
   it("queue a single mail without waiting", async () => {

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { allJobs } from "#functions/queues/jobs/all-jobs.ts";
 import type { JobsEnv } from "#functions/queues/jobs/env.ts";
 import type { JobsOutside } from "#functions/queues/jobs/jobs-parts.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { domainParts } from "#functions/wiring/domain-parts.ts";
+import { InFlight } from "#lib/platform/in-flight.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
@@ -26,7 +28,8 @@ const unused = () =>
 /** The jobs of the queue `jobs`, by type, as the deployed function runs them. */
 export function jobsOf(table: Table, changes: Partial<JobsOutside> = {}) {
   const outside: JobsOutside = { ...testOutside(), ...unused(), ...changes };
-  return allJobs({ ...outside, table, settings, domains: domainParts(table, settings, outside) });
+  const running = new InFlight(sleep);
+  return allJobs({ ...outside, table, settings, domains: domainParts(table, settings, outside), running });
 }
 
 /** Runs a job with the time that its function has left: 40 seconds unless a test gives it less. */

@@ -1,5 +1,6 @@
 import type { domainParts } from "#functions/wiring/domain-parts.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
+import type { InFlight } from "#lib/platform/in-flight.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import type { JobsEnv } from "./env.ts";
 
@@ -14,4 +15,6 @@ export interface JobsParts extends JobsOutside {
   table: Table;
   settings: JobsEnv;
   domains: ReturnType<typeof domainParts>;
+  /** Jobs in flight, and the executions that they run. */
+  running: Pick<InFlight, "run">;
 }

@@ -12,5 +12,6 @@ export function jobsQueueWorker(table: Table, settings: JobsEnv, outside: JobsOu
   const running = new InFlight(sleep);
   const bulkMailQueue = new SharedMailQueue(outside.bulkMailQueue, running);
   const domains = domainParts(table, settings, outside);
-  return jobWorker(allJobs({ ...outside, bulkMailQueue, table, settings, domains }), { clock: outside.clock, running });
+  const kinds = allJobs({ ...outside, bulkMailQueue, table, settings, domains, running });
+  return jobWorker(kinds, { clock: outside.clock, running });
 }

@@ -5,6 +5,7 @@ import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
 import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
+import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
 import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
 import { armSchedule } from "./arm-schedule.ts";
@@ -16,13 +17,16 @@ import { runSchedule } from "./run-schedule.ts";
 import { settleWebhook } from "./settle-webhook.ts";
 import { sweepWorkflow } from "./sweep-workflow.ts";
 
+type Runner = Pick<ExecutionRunner, "run" | "receive" | "settleWebhook">;
+
 export function executionJobs(parts: JobsParts): JobTable<ExecutionJob> {
-  const { table, settings, jobs, timer, webhooks, clock } = parts;
-  const runner = workflowRunner(table, {
+  const { table, settings, jobs, timer, webhooks, clock, running } = parts;
+  const outside = {
     ...{ jobs, timer, webhooks, clock },
     texts: new LiquidTextRenderers(settings.APP_URL),
     mails: workflowMails(table, settings, parts),
-  });
+  };
+  const runner = countedRunner(workflowRunner(table, outside), running);
   const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
   const cancelling = executionCancelling(table, clock);
   return {
@@ -36,3 +40,10 @@ export function executionJobs(parts: JobsParts): JobTable<ExecutionJob> {
     sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),
   };
 }
+
+/** Counts each execution as one in flight: an event runs several, and their emails wait for each other. */
+const countedRunner = (runner: Runner, running: JobsParts["running"]): Runner => ({
+  run: (...asked) => running.run(() => runner.run(...asked)),
+  receive: (...asked) => running.run(() => runner.receive(...asked)),
+  settleWebhook: (...asked) => running.run(() => runner.settleWebhook(...asked)),
+});
