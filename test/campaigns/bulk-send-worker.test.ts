@@ -15,6 +15,9 @@ const emailIds = Array.from({ length: 10 }, () => newId());
 const batch = { projectId, emailIds };
 const dispatch: Dispatch = { projectId: dataId(), campaignId: newId(), cursor: 15, lanes: 4, turn: 7, batch: 300 };
 
+const never = () => Promise.reject(new Error("Nothing asks for this."));
+const nothingElse = { dispatcher: { run: never }, queue: { sendLater: never } };
+
 /**
  * Runs one message. Returns what the dispatcher or the hand-over received, the mails that come back alone, and whether the
  * message is retried. `broken` are the mails that fail; without it, everything fails with the fault.
@@ -55,6 +58,39 @@ it("hands over ten workflow mails of a message", async () => {
   const { mails, later, comesAgain } = await receive(batch);
   expect(mails.map(({ message }) => message)).toEqual(emailIds.map((emailId) => ({ projectId, emailId })));
   expect({ later, comesAgain }).toEqual({ later: [], comesAgain: false });
+});
+
+it("hands over five mails of a message at once, so a worker that dies leaves no more in doubt", async () => {
+  const begun: string[] = [];
+  const answered = Promise.withResolvers<"accepted">();
+  const handOver = ({ emailId }: SendMessage) => {
+    begun.push(emailId);
+    return answered.promise;
+  };
+  const ended = bulkSendWorker({ ...nothingElse, service: { handOver } }, clock)(
+    queueEvent(batch),
+    lambdaContext(90_000),
+  );
+  await new Promise(setImmediate);
+  expect(begun).toEqual(emailIds.slice(0, 5));
+  answered.resolve("accepted");
+  expect(await ended).toEqual({ batchItemFailures: [] });
+  expect(begun).toEqual(emailIds);
+});
+
+it("returns the mails of a message that it has no time for, each alone", async () => {
+  const time = { at: new Date(someTime) };
+  const begun: string[] = [];
+  const handOver = async ({ emailId }: SendMessage) => {
+    begun.push(emailId);
+    time.at = new Date(Date.parse(someTime) + 31_000);
+    return "accepted" as const;
+  };
+  const later: string[] = [];
+  const queue = { sendLater: async ({ emailId }: SendMessage) => void later.push(emailId) };
+  const worker = bulkSendWorker({ ...nothingElse, service: { handOver }, queue }, { now: () => time.at });
+  expect(await worker(queueEvent(batch), lambdaContext(90_000))).toEqual({ batchItemFailures: [] });
+  expect([begun, later]).toEqual([emailIds.slice(0, 5), emailIds.slice(5)]);
 });
 
 it("retries only the mails of a message that failed, each alone", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { mailHandover } from "#functions/wiring/mail-handover.ts";
 import type { HandoverOutcome, HandoverPorts } from "#lib/domain/email/handover/handover-service.ts";
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
@@ -6,6 +6,7 @@ import { Pace } from "#lib/domain/email/handover/pace.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
+import { SharedHandovers } from "#lib/storage/email/shared-handovers.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail } from "#test/support/records.ts";
 import { openSendingFixture } from "#test/support/sending/open-sending.ts";
@@ -16,6 +17,8 @@ const { table, clock, content } = fixture;
 /** What happens to the next call of this name: it fails before or after it takes effect, or its answer has no items. */
 let fault: { name: string; kind: "before" | "after" | "withoutItems" } | undefined;
 let calls: string[] = [];
+/** Whether DynamoDB throttles all shared writes. */
+let isThrottled = false;
 /** How many of the next `UpdateItem` calls fail. */
 let refusedUpdates = 0;
 
@@ -28,6 +31,7 @@ table.documents.middlewareStack.add(
         refusedUpdates -= 1;
         throw ordered("ThrottlingException");
       }
+      if (name === "BatchExecuteStatement" && isThrottled) throw ordered("ThrottlingException");
       if (name !== fault?.name) return next(args);
       const { kind } = fault;
       fault = undefined;
@@ -122,6 +126,24 @@ describe("a batch of hand-overs", () => {
     expect(taken).toEqual(mails.slice(1).map(({ emailId }) => emailId));
     expect(await statuses()).toEqual(["SENDING", "SENT", "SENT"]);
     expect(later).toEqual([first]);
+  });
+
+  it("is not claimed one by one while the table throttles, but its acceptance is written alone", async () => {
+    const { mails, statuses } = await batchOf(2);
+    const shared = new SharedHandovers(table, async () => undefined);
+    const claim = { owner: "worker", settleAt: "2999-01-01T00:00:00.000Z" };
+    const accepted = { messageId: "ses-1", sentAt: clock.at.toISOString() };
+    calls = [];
+    isThrottled = true;
+    onTestFinished(() => {
+      isThrottled = false;
+    });
+    for (const { projectId, emailId } of mails) {
+      await expect(shared.claim(projectId, { emailId, claim, now: clock.at })).rejects.toThrow("throttles the claims");
+      expect(await shared.markSent(projectId, { emailId, ...accepted })).toBe("unknown");
+    }
+    expect(new Set(calls)).toEqual(new Set(["BatchExecuteStatement"]));
+    expect(await statuses()).toEqual(["PENDING", "PENDING"]);
   });
 
   it("claims a mail alone that was claimed and released before", async () => {

@@ -16,6 +16,15 @@ interface BulkSenders {
 /** A mail that failed comes back after this time, in a message of its own. */
 const failedPauseSeconds = 30;
 
+/**
+ * Mails of a message that are claimed and handed over together, and share their calls. A worker that dies leaves their outcomes
+ * unknown, so they fail as `delivery_unconfirmed`. The others are handed over when the message comes again.
+ */
+const togetherMax = 5;
+
+/** A hand-over takes less, also with slow answers. Mails that the worker has no time for come back alone. */
+const handOverMsMax = 60_000;
+
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
 /**
@@ -30,11 +39,18 @@ export function bulkSendWorker({ dispatcher, service, queue }: BulkSenders, cloc
 
   /** Mails that failed come back one by one, so the others are not processed again. If all failed, the message is retried. */
   const handOverAll = async ({ projectId, emailIds }: MailBatch, deadline: Date): Promise<void> => {
-    const results = await Promise.allSettled(emailIds.map((emailId) => handOver({ projectId, emailId }, deadline)));
-    const faults = results.flatMap((result, index) => {
-      const emailId = emailIds[index];
-      return result.status === "rejected" && emailId ? [{ emailId, error: result.reason }] : [];
-    });
+    const lastStartMs = deadline.getTime() - handOverMsMax;
+    const faults: { emailId: string; error: unknown }[] = [];
+    for (let from = 0; from < emailIds.length; from += togetherMax) {
+      const together = emailIds.slice(from, from + togetherMax);
+      const isLate = from > 0 && clock.now().getTime() > lastStartMs;
+      const begin = (emailId: string) => handOver({ projectId, emailId }, deadline);
+      const results = await Promise.allSettled(isLate ? together.map(noTimeLeft) : together.map(begin));
+      for (const [index, emailId] of together.entries()) {
+        const result = results[index];
+        if (result?.status === "rejected") faults.push({ emailId, error: result.reason });
+      }
+    }
     if (faults.length === emailIds.length) throw faults[0]?.error;
     for (const { emailId, error } of faults) {
       logger.warn("An email of a batch failed; retrying it alone", { projectId, emailId, error });
@@ -54,3 +70,5 @@ export function bulkSendWorker({ dispatcher, service, queue }: BulkSenders, cloc
     return consume(event);
   };
 }
+
+const noTimeLeft = (): Promise<void> => Promise.reject(new Error("The worker has no time left for this email."));

@@ -4,8 +4,13 @@ import type { EmailClaimInput, EmailMarkSentInput } from "#lib/domain/email/emai
 import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { claimAttribute, type EmailItem, emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
-import { SharedStatements, type StatementOutcome } from "#lib/storage/table/shared-statements.ts";
+import {
+  SharedStatements,
+  type StatementOutcome,
+  ThrottledStatementError,
+} from "#lib/storage/table/shared-statements.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import type { Pause } from "#lib/storage/table/throttling.ts";
 import { updateStatement } from "#lib/storage/table/update-statement.ts";
 
 type Parts = Omit<Parameters<typeof updateStatement<EmailItem>>[1], "key">;
@@ -18,12 +23,12 @@ export class SharedHandovers {
   readonly #table: Table;
   readonly #statements: SharedStatements;
 
-  constructor(table: Table) {
+  constructor(table: Table, pause?: Pause) {
     this.#table = table;
-    this.#statements = new SharedStatements(table);
+    this.#statements = new SharedStatements(table, pause);
   }
 
-  /** Undefined also when the answer lacks the record. */
+  /** Undefined also when the answer lacks the record. Throws when DynamoDB throttles the claim, which was not written. */
   async claim(
     dataId: DataId,
     { emailId, claim, now }: Pick<EmailClaimInput, "emailId" | "claim" | "now">,
@@ -37,6 +42,8 @@ export class SharedHandovers {
       returnsItem: true,
     });
     if (outcome === "unknown") return outcome;
+    // A claim alone would only add load; the caller retries.
+    if (outcome === "throttled") throw new Error("DynamoDB throttles the claims of emails.");
     return outcome.item && emailFromItem(outcome.item);
   }
 
@@ -52,17 +59,18 @@ export class SharedHandovers {
       remove: "cl",
       still: { st: statusRank(from[0]) },
     });
-    if (outcome === "unknown") return outcome;
+    // SES has the email already, so a throttled write is tried again alone.
+    if (outcome === "unknown" || outcome === "throttled") return "unknown";
     return outcome.isDone ? "sent" : "moved";
   }
 
-  async #run(dataId: DataId, emailId: string, parts: Parts): Promise<StatementOutcome | "unknown"> {
+  async #run(dataId: DataId, emailId: string, parts: Parts): Promise<StatementOutcome | "unknown" | "throttled"> {
     const key = emailKey(dataId, emailId);
     try {
       return await this.#statements.run({ key, statement: updateStatement<EmailItem>(this.#table, { key, ...parts }) });
     } catch (error) {
       logger.warn("A shared write of a hand-over failed", { emailId, error });
-      return "unknown";
+      return error instanceof ThrottledStatementError ? "throttled" : "unknown";
     }
   }
 }

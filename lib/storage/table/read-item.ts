@@ -5,19 +5,7 @@ import { logger } from "#lib/platform/logger.ts";
 import { type BatchRead, nameOf, readBatch } from "#lib/storage/table/batch-get.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { Item, Table } from "#lib/storage/table/table.ts";
-
-type Pause = (ms: number) => Promise<unknown>;
-
-const throttlingNames: ReadonlySet<string> = new Set([
-  "ProvisionedThroughputExceededException",
-  "RequestLimitExceeded",
-  "ThrottlingException",
-]);
-
-/** Outlasts a short throttle: without it, a batch of emails would return to its queue for minutes. */
-const repeatsMax = 2;
-const pauseMsMin = 200;
-const pauseMsMax = 1_000;
+import { isThrottling, type Pause, repeatWhileThrottled } from "#lib/storage/table/throttling.ts";
 
 /** Reads one item strongly; 1 RRU for 4 KB. Through `sharingReads`, it shares its call with others. */
 export function readItem(table: Table, key: ItemKey): Promise<Item | undefined> {
@@ -50,12 +38,8 @@ function readAll(table: Table, keys: readonly ItemKey[], pause: Pause): Promise<
 async function readTogether(table: Table, keys: readonly ItemKey[], pause: Pause): Promise<BatchRead | undefined> {
   try {
     // Throttling or an outage is no reason for single calls: they would only add load, and the caller retries.
-    for (let repeats = 0; ; repeats += 1) {
-      const batch = await readBatch(table, keys, true);
-      const isRefused = batch.unread.size === keys.length && isThrottling(batch.fault);
-      if (!isRefused || repeats === repeatsMax) return batch;
-      await pause(pauseMsMin + Math.random() * (pauseMsMax - pauseMsMin));
-    }
+    const isRefused = ({ unread, fault }: BatchRead) => unread.size === keys.length && isThrottling(fault);
+    return await repeatWhileThrottled(() => readBatch(table, keys, true), isRefused, pause);
   } catch (error) {
     logger.warn("DynamoDB refused a shared read; each item is read separately", { items: keys.length, error });
     return undefined;
@@ -66,5 +50,3 @@ async function getItem({ documents, name }: Table, { pk, sk }: ItemKey): Promise
   const get = new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true });
   return (await documents.send(get)).Item;
 }
-
-const isThrottling = (error: unknown): boolean => error instanceof Error && throttlingNames.has(error.name);
