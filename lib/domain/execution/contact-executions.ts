@@ -7,9 +7,12 @@ import { notFound } from "#lib/platform/refusal.ts";
 
 interface ContactExecutionPorts {
   contacts: ContactEmails;
-  executions: Pick<ExecutionStore, "allOf">;
+  executions: Pick<ExecutionStore, "lastOf">;
   workflows: Pick<WorkflowStore, "find">;
 }
+
+/** As many as a contact's segments (contract 16 section 1). Only a workflow that restarts comes to more. */
+const executionsMax = 1_000;
 
 /** A position in the list, newest start first. */
 export interface ExecutionPosition {
@@ -32,7 +35,8 @@ export class ContactExecutions {
   }
 
   /**
-   * Reads all executions of the contact, 1 RRU for 4 KB, and the workflows of the page. @throws Refusal `notFound`.
+   * Reads the executions of the contact, 1 RRU for 4 KB, and the workflows of the page. Knows the last thousand, in the order of
+   * their workflows' ids. @throws Refusal `notFound`.
    */
   async page(
     dataId: DataId,
@@ -42,7 +46,7 @@ export class ContactExecutions {
     const { contacts, executions } = this.#ports;
     const [emails, stored] = await Promise.all([
       contacts.emailsOf(dataId, [contactId]),
-      executions.allOf(dataId, contactId),
+      executions.lastOf(dataId, contactId, { max: executionsMax }),
     ]);
     if (!emails.has(contactId)) throw notFound("contact", contactId);
     const all = stored.filter(({ isForgotten }) => !isForgotten).map(({ execution }) => execution);

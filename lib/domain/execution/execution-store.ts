@@ -64,6 +64,8 @@ export interface ExecutionStore {
   active(dataId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
   /** A contact's executions in any workflow. Strong. */
   allOf(dataId: DataId, contactId: string): Promise<StoredExecution[]>;
+  /** At most `max` of a contact's, by workflow and the newest of each first. Strong. */
+  lastOf(dataId: DataId, contactId: string, input: { max: number }): Promise<StoredExecution[]>;
   /** Newest start first. Eventual. */
   list(dataId: DataId, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
   /** Every execution of a workflow, page by page. Eventual. */

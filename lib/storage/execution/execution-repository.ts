@@ -25,7 +25,7 @@ import {
 import { ExecutionLists } from "#lib/storage/execution/execution-lists.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { conditionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
-import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { itemsBelow, lastItemsBelow } from "#lib/storage/table/items-below.ts";
 import { below, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -114,6 +114,12 @@ export class ExecutionRepository implements ExecutionStore {
   async allOf(dataId: DataId, contactId: string): Promise<StoredExecution[]> {
     const found = await this.#below(dataId, contactId, executionsPrefix);
     return found.filter(({ key }) => key.contactId === contactId);
+  }
+
+  async lastOf(dataId: DataId, contactId: string, { max }: { max: number }): Promise<StoredExecution[]> {
+    const pk = executionPartition(dataId, contactId);
+    const items = await lastItemsBelow(this.#table, pk, { prefix: executionsPrefix, max });
+    return items.map(executionFromItem).filter(({ key }) => key.contactId === contactId);
   }
 
   async list(dataId: DataId, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {

@@ -102,6 +102,19 @@ describe("GET /contacts/{id}/executions", () => {
     return execution.id;
   }
 
+  it("reads no more than it is asked for, the newest of a workflow first", async () => {
+    const project = await fixture.newProject();
+    const { id } = await project.create("ann@example.com");
+    const workflowId = newId();
+    for (const minute of [1, 2, 3]) await start(project, id, { workflowId, minute });
+    const numbersOf = async (max: number) =>
+      (await fixture.executions.lastOf(dataOf(project), id, { max })).map(({ key }) => key.number);
+    expect([await numbersOf(2), await numbersOf(4)]).toEqual([
+      [3, 2],
+      [3, 2, 1],
+    ]);
+  });
+
   it("lists those of all workflows, newest start first, in pages", async () => {
     const project = await fixture.newProject();
     const { id } = await project.create("ann@example.com");
