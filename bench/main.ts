@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 import { activityDayBench } from "#bench/activity-day.ts";
 import { campaignBench } from "#bench/campaign.ts";
 import { coldStartBench } from "#bench/cold-start.ts";
-import { columnsBench } from "#bench/columns.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
 import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
+import { passBench } from "#bench/pass.ts";
 import { writePage } from "#bench/performance/page.ts";
 import { performanceBench } from "#bench/performance/performance.ts";
 import { readResults } from "#bench/performance/results.ts";
@@ -25,7 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   contacts: contactsBench,
   import: importBench,
   segments: segmentsBench,
-  columns: columnsBench,
+  pass: passBench,
   "cold-start": coldStartBench,
   faults: faultsBench,
   activity: activityDayBench,

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import type { ContactData } from "#lib/domain/contact/contact.ts";
 import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
-import { contactAttributes, onlyForwards, readData } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, onlyForwards, readValue } from "#lib/storage/contact/contact-item.ts";
 import { lastEventKey, lastEventsIn } from "#lib/storage/event/last-events.ts";
 import type { Projection } from "#lib/storage/table/expressions.ts";
 
@@ -26,6 +27,10 @@ export function audienceProjection({ dataKeys, eventNames, marks }: SegmentNeeds
 const pathsIn = (map: "d" | "ev" | "sg", names: string[]) =>
   names.length > namesMax ? [map] : names.map((name) => [map, name] as const);
 
+/** Without a look at each value, which takes longer than a condition. */
+const storedMap = <Value>() =>
+  z.custom<Record<string, Value>>((value) => typeof value === "object" && value !== null).optional();
+
 /** Maps are absent when nothing of them was needed, or when the contact has none of the names. */
 const projected = z.object({
   sk: z.string(),
@@ -35,10 +40,12 @@ const projected = z.object({
   sn: z.string().optional(),
   up: z.string(),
   fd: z.number().default(0),
-  d: z.record(z.string(), z.unknown()).default({}),
-  ev: z.record(z.string(), z.number()).default({}),
-  sg: z.record(z.string(), z.number()).default({}),
+  d: storedMap<unknown>(),
+  ev: storedMap<number>(),
+  sg: storedMap<number>(),
 });
+
+const none: ReadonlyMap<string, number> = new Map();
 
 /** Undefined when the item only forwards. */
 export function audienceViewFromItem(
@@ -53,11 +60,20 @@ export function audienceViewFromItem(
       email: sk2,
       subscribed: su,
       snoozedUntil: sn ?? null,
-      data: withoutDeleted(readData(d), fd, deletedFields),
+      data: d ? withoutDeleted(readInPlace(d), fd, deletedFields) : {},
       createdAt: sk1.slice(0, sk1.indexOf("#")),
       updatedAt: up,
     },
-    lastEvents: lastEventsIn(Object.entries(ev)),
-    marks: new Map(Object.entries(sg)),
+    lastEvents: ev ? lastEventsIn(Object.entries(ev)) : none,
+    marks: sg ? new Map(Object.entries(sg)) : none,
   };
+}
+
+/** The item is of no further use, so its map becomes the contact's data. */
+function readInPlace(stored: Record<string, unknown>): ContactData {
+  for (const key of Object.keys(stored)) {
+    const value = stored[key];
+    if (value instanceof Uint8Array) stored[key] = readValue(value);
+  }
+  return stored;
 }

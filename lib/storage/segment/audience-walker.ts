@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type {
@@ -14,6 +13,7 @@ import { audienceProjection, audienceViewFromItem } from "#lib/storage/segment/a
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { keys } from "#lib/storage/table/keys.ts";
+import { queryPage } from "#lib/storage/table/query-page.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Walks the 16 partitions of a project's contacts concurrently, in pages of up to 1 MB. */
@@ -37,18 +37,15 @@ export class DynamoAudienceWalker implements AudienceWalker {
     const position = await mapConcurrently(parts, parts.length, async ({ pk, begin }) => {
       let after = begin;
       while (after !== null && this.#clock.now() < until) {
-        const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
-          new QueryCommand({
-            TableName: this.#table.name,
-            ...queryOf({ key: keys.is("pk", "=", pk), only }),
-            ConsistentRead: needs.isStrong ?? false,
-            ...(after !== "" && { ExclusiveStartKey: { pk, sk: after } }),
-          }),
-        );
+        const { items, last } = await queryPage(this.#table, {
+          ...queryOf({ key: keys.is("pk", "=", pk), only }),
+          ConsistentRead: needs.isStrong ?? false,
+          ...(after !== "" && { ExclusiveStartKey: { pk, sk: after } }),
+        });
         // With many segments a page takes seconds. A page that arrives after the deadline is read again by the next worker.
         if (this.#clock.now() >= until) return after;
-        await see(Items.flatMap((item) => audienceViewFromItem(item, asked) ?? []));
-        after = LastEvaluatedKey ? String(LastEvaluatedKey["sk"]) : null;
+        await see(items.map((item) => audienceViewFromItem(item, asked)).filter((view) => view !== undefined));
+        after = last ? String(last["sk"]) : null;
       }
       return after;
     });
