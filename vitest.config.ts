@@ -32,8 +32,9 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 3,
     sequence: { sequencer: RunningStacksFirst },
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    // Only a bound against hanging, also on a machine that does much else.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // What a function logs about an ordered fault would bury what a suite says.
     env: { POWERTOOLS_LOG_LEVEL: "SILENT" },
     projects: [

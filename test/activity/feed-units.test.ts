@@ -35,7 +35,7 @@ const graph = someGraph({}, []);
 beforeAll(async () => {
   fixture = await openFeedFixture();
   await fill();
-}, 120_000);
+});
 afterAll(() => fixture.stop());
 
 /** 50,000 mails sent, delivered and opened, mostly in the logs only: all but the newest and oldest. Also 500 events. */

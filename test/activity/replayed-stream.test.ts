@@ -10,9 +10,7 @@ import { forThisFile } from "#test/support/for-this-file.ts";
 const fixture = await forThisFile(openFeedFixture());
 
 describe("a project's history, delivered in batches that fail, split and repeat", () => {
-  it("is in the feed once, as stored, and in the analytics of the time its mails were sent", {
-    timeout: 180_000,
-  }, async () => {
+  it("is in the feed once, as stored, and in the analytics of the time its mails were sent", async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.nat(), fc.integer({ min: 1, max: 9 }), async (history, seed, limit) => {
         const project = await fixture.newProject();

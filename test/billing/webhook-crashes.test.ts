@@ -67,7 +67,7 @@ const scenes = {
 const named = Object.entries(scenes);
 
 describe("an instance that dies", () => {
-  it.each(named)("anywhere in %s is recovered by the next delivery", { timeout: 60_000 }, async (_name, scene) => {
+  it.each(named)("anywhere in %s is recovered by the next delivery", async (_name, scene) => {
     const whole = await scene();
     fixture.account.refunds.length = 0;
     const counting = new MortalWorker();

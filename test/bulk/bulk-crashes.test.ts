@@ -71,7 +71,6 @@ const cases = [
 describe("a worker that dies at any call", () => {
   it.each(cases)(
     "leaves the job to the next worker, with the counts and flips of an undisturbed run: $operation by $mode",
-    { timeout: 120_000 },
     async ({ operation, mode }) => {
       const undisturbed = await run(operation, mode, undefined);
       expect(undisturbed.outcome).toMatchObject({
@@ -140,7 +139,7 @@ describe("two workers on one job", () => {
     { operation: "unsubscribe", body: () => ({ mode: "query" }) },
     { operation: "subscribe", body: () => ({ mode: "query", filter: { subscribed: false } }) },
     { operation: "delete", body: (ids: string[]) => ({ contactIds: ids }) },
-  ])("count and flip each contact once: $operation", { timeout: 120_000 }, async ({ operation, body }) => {
+  ])("count and flip each contact once: $operation", async ({ operation, body }) => {
     fixture.clock.at = new Date(someTime);
     const project = await fixture.newProject();
     const emails = Array.from({ length: many }, (_, index) => `reader-${index}@example.com`);

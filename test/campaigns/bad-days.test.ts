@@ -25,7 +25,6 @@ let kills = 0;
 describe("a campaign whose workers die at any call", () => {
   it.each(days)(
     "mails every recipient once and ends with counts that add up: seed $seed, $what",
-    { timeout: 120_000 },
     async ({ seed, contacts }) => {
       const { remains, simulation } = await CampaignSimulation.run(badDay(seed, contacts));
       const { faults, lost, doubled } = judge(remains);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, vi } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { accountAbuse } from "#test/abuse/accounts.ts";
 import { costlyContent } from "#test/abuse/costly-content.ts";
 import { laptopAbuse } from "#test/abuse/laptop.ts";
@@ -57,9 +57,6 @@ import { type HookServer, startHookServer } from "#test/support/hook-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 import { startTextServer, type TextServer } from "#test/support/text-server.ts";
 
-/** Only a bound against hanging: a test waits for idle several times, each up to a minute on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 });
-
 /** One stack for all suites, so that the last suite can check which grants were never used. */
 let stack: RunningStack;
 let dns: DnsServer;
@@ -72,7 +69,7 @@ beforeAll(async () => {
   const places = { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url, WEBHOOK_ALLOW_HOSTS };
   // A laptop runs in any time zone.
   stack = await RunningStack.start({ env: { ...places, INBOUND: "true", TZ: "America/New_York" } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await stack?.stop();

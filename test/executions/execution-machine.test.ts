@@ -9,9 +9,7 @@ import { RunSimulation } from "./run-simulation.ts";
  * Random numbers decide what happens next: a worker's call, a delivery or a repeat, a death before or after a call, an event, a
  * cancellation, time. Then all messages are delivered and workers stop dying: whatever happened, the rules hold.
  */
-it("each step acts at most once, nothing final is revived, and every execution reaches its end", {
-  timeout: 60_000,
-}, async () => {
+it("each step acts at most once, nothing final is revived, and every execution reaches its end", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...runGraphs),

@@ -106,9 +106,7 @@ function expectedFields(model: Map<string, Data>): Record<string, unknown> {
 }
 
 describe("statistics of fields", () => {
-  it("match a plain map after any writes, moves, removals and deletions in any order", {
-    timeout: 120_000,
-  }, async () => {
+  it("match a plain map after any writes, moves, removals and deletions in any order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const project = await fixture.newProject();

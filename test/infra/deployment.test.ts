@@ -329,7 +329,8 @@ describe("the table's follower", () => {
     const [source] = assembly
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "StartingPosition" in Properties);
-    expect(source?.Properties).toMatchObject({ BisectBatchOnFunctionError: true });
+    // Of the five seconds in which a tracked segment reacts to a change.
+    expect(source?.Properties).toMatchObject({ BisectBatchOnFunctionError: true, MaximumBatchingWindowInSeconds: 1 });
     expect(source?.Properties).not.toHaveProperty("MaximumRetryAttempts");
     expect(source?.Properties).not.toHaveProperty("MaximumRecordAgeInSeconds");
     expect(text(source?.Properties["DestinationConfig"])).toContain("JobsDeadLetterQueue");

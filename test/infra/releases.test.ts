@@ -84,7 +84,7 @@ describe("settings", () => {
       for (const after of releases) expect(refusals(before, after)).toEqual([]);
     }
     expect(releases.flatMap(({ stacks }) => stacks.flatMap(({ exports }) => exports))).toEqual([]);
-  }, 180_000);
+  });
 });
 
 /** Removed on purpose, with the reason why no data is lost. Empty it when a release is recorded. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withUntrackedLinks } from "#lib/mail/template/untracked-links.ts";
+import { cpuMsOf } from "#test/support/run/cpu-ms.ts";
 
 const contactId = "8d1f0000-1111-8222-8333-444455556666";
 const url = (page: string) => `https://app.example.com/${page}/${contactId}?t=abc&amp;e=1`;
@@ -51,7 +52,8 @@ it.each([
 });
 
 it("takes linear time on broken HTML", () => {
-  const begin = performance.now();
-  for (const piece of ["<a ", "<a href='", `<a ${url("manage")}`]) mark(piece.repeat(100_000));
-  expect(performance.now() - begin).toBeLessThan(2_000);
+  const ms = cpuMsOf(() => {
+    for (const piece of ["<a ", "<a href='", `<a ${url("manage")}`]) mark(piece.repeat(100_000));
+  });
+  expect(ms).toBeLessThan(2_000);
 });

@@ -50,7 +50,7 @@ describe("the regular expressions of the product", () => {
     expect(expressions.flatMap(({ built }) => built)).toEqual([]);
   });
 
-  it("take linear time on any text", { timeout: 120_000 }, async () => {
+  it("take linear time on any text", async () => {
     const written = expressions.flatMap((each) => each.written);
     expect(written.length).toBeGreaterThan(100);
     const distinct = [...new Map(written.map((each) => [`${each.source}/${each.flags}`, each])).values()];

@@ -254,5 +254,5 @@ describe("tracked segments", () => {
       }),
       { numRuns: 12, endOnFailure: true },
     );
-  }, 240_000);
+  });
 });

@@ -51,7 +51,6 @@ const cases = scripts.flatMap((script) =>
 describe("a worker that dies at any call", () => {
   it.each(cases)(
     "loses no mail and sends none twice beyond the rule: $sourceType, $script, notified $notified",
-    { timeout: 60_000 },
     async ({ script, sourceType, notified }) => {
       const undisturbed = await run(script, undefined, notified, { sourceType });
       const calls = undisturbed.worker.calls;
@@ -99,7 +98,6 @@ async function runBatch(script: ProviderStep[], crashAt: SimulatedWorker["crashA
 describe("a worker that dies at any call for a batch", () => {
   it.each([[["accepted"]], [["accepted", "throttled", "unknown", "accepted"]]] satisfies [ProviderStep[]][])(
     "hands no mail over twice and leaves none open: %j",
-    { timeout: 60_000 },
     async (script) => {
       const undisturbed = await runBatch(script, undefined);
       for (const { call, when } of deathsAmong(undisturbed.worker.calls)) {

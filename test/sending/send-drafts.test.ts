@@ -28,7 +28,7 @@ describe("the mails of a send before it is accepted", () => {
     expect(() => composeDrafts(context, recipients.slice(0, 21))).toThrow("10000 ms");
   });
 
-  it("are kept packed up to 64 MB and rendered again above that, with the same content", { timeout: 60_000 }, () => {
+  it("are kept packed up to 64 MB and rendered again above that, with the same content", () => {
     let renders = 0;
     const html = noise();
     const parsed: ParsedMail = {

@@ -229,7 +229,7 @@ describe("two lists", () => {
       }),
       { numRuns: 20 },
     );
-  }, 120_000);
+  });
 
   it("agree with their counts and marks after any concurrent changes", async () => {
     await fc.assert(
@@ -251,5 +251,5 @@ describe("two lists", () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 });

@@ -176,9 +176,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("sends, resets, workers and sweeps in any order", () => {
-  it("show no old record, lose no new one, and hand over only mails since the last reset", {
-    timeout: 120_000,
-  }, async () => {
+  it("show no old record, lose no new one, and hand over only mails since the last reset", async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), runSteps), { numRuns: 25 });
   });
 });

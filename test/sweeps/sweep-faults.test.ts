@@ -32,7 +32,7 @@ function dyingSweeper(lastChange: number) {
 }
 
 describe("a sweeper that dies", () => {
-  it("after any of its changes leaves an order that the next sweeper finishes", { timeout: 120_000 }, async () => {
+  it("after any of its changes leaves an order that the next sweeper finishes", async () => {
     let death = 1;
     for (let survived = false; !survived; death += 1) {
       const project = await fixture.newFilledProject();

@@ -251,7 +251,7 @@ describe("many members", () => {
     await fixture.settle();
     expect(parts).toBeGreaterThan(3);
     for (const { id } of members) expect(await causes(workflow.id, id)).toEqual([at(hour)]);
-  }, 30_000);
+  });
 
   it("are no longer started when the workflow is disabled, except those in progress", async () => {
     const segmentId = await newSegment();

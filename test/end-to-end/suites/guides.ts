@@ -16,7 +16,7 @@ export function guides(stack: () => RunningStack, hooks: () => HookServer): void
   let owner: Browser;
   beforeAll(async () => {
     owner = await Browser.ofNewUser(stack(), `${randomUUID()}@guides.example`);
-  }, 120_000);
+  });
 
   const makeProject = async (name: string) => {
     const { body } = await owner.call<{ id: string; public: string; secret: string }>("POST", "/users/@me/projects", {

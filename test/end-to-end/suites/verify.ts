@@ -70,7 +70,7 @@ export function verify(stack: () => RunningStack, dns: () => DnsServer, list: ()
     const begun = performance.now();
     const { status, body } = await call("ann@verified.example");
     expect([status, body.error?.code]).toEqual([502, "EXTERNAL_SERVICE_ERROR"]);
-    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(performance.now() - begun).toBeLessThan(25_000);
   });
 
   it("uses newly published disposable domains from the next day on, and the last list when the download fails", async () => {

@@ -169,7 +169,7 @@ describe("creations, moves, changes and removals", () => {
       }),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 
   it("lose and merge no contact when they run concurrently, and no address gets two", async () => {
     await fc.assert(
@@ -185,7 +185,7 @@ describe("creations, moves, changes and removals", () => {
       }),
       { numRuns: 50 },
     );
-  }, 120_000);
+  });
 });
 
 const identityOf = ({ id, createdAt }: Contact) => `${id} ${createdAt}`;

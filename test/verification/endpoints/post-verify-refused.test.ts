@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { lookupLimits } from "#lib/domain/verification/mail-domain-lookup.ts";
 import type { DnsBehaviour } from "#test/support/dns-server.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { startVerifyFixture } from "#test/verification/endpoints/verify-fixture.ts";
@@ -45,14 +46,16 @@ describe("POST /v1/verify", () => {
     ["refusing", "MX", 15],
     ["silent", "NS", 2],
     ["silent", "MX", 15],
-  ])("answers 502 within five seconds after three tries when the DNS is %s about %s", async (how, type, number) => {
+  ])("answers 502 after three tries when the DNS is %s about %s", async (how, type, number) => {
     fixture.dns.behave(how, type);
-    const begun = performance.now();
     const { status, body } = await verify("ann@acme.com");
-    expect(performance.now() - begun).toBeLessThan(5_000);
     expect([status, body.error.code]).toEqual([502, "EXTERNAL_SERVICE_ERROR"]);
     expect(asked(number)).toBe(3);
     expect(JSON.stringify(fixture.logged)).not.toContain("acme.com");
+  });
+
+  it("may take five seconds: three tries, and two pauses of 200 ms", () => {
+    expect(3 * lookupLimits.answerMsMax + 2 * 200).toBeLessThan(5_000);
   });
 
   it.each<DnsBehaviour>(["failing", "silent"])("reports no website when the DNS is %s about it", async (how) => {

@@ -195,7 +195,7 @@ export function foreignIds(stack: () => RunningStack): void {
     const { body } = await stranger.call<Project>("POST", "/users/@me/projects", { name: "Elsewhere" });
     second = await furnish(stranger, body, "elsewhere.example");
     await stack().settle();
-  }, 120_000);
+  });
 
   let done = 0;
   /** What the last route left; undefined after time has passed. */

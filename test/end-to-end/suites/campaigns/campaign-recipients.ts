@@ -78,7 +78,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
       audienceCondition: { logic: "AND", groups: [{ filters }] },
     });
     id = created.body.data.id;
-  }, 240_000);
+  });
 
   it("is empty, with the estimate, before sending", async () => {
     expect(await list()).toEqual({ data: [], hasMore: false, total: 0 });

@@ -45,7 +45,7 @@ export function campaignSending(stack: () => RunningStack): void {
       const { body } = await call<{ id: string }>("POST", "/contacts", person);
       contactIds.set(person.email, body.id);
     }
-  }, 120_000);
+  });
 
   async function begin(changes: Record<string, unknown>): Promise<string> {
     const audienceCondition = {

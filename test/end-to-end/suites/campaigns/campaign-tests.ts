@@ -59,7 +59,7 @@ export function campaignTests(stack: () => RunningStack): void {
     const { id } = (await call("POST", "/domains", { domain })).body;
     await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
     await call("GET", `/domains/${id}/verify`);
-  }, 120_000);
+  });
 
   it("reach a member who is no contact, equal the real email except for tracking, and leave only their record", async () => {
     // Larger than a record or a table item can hold.

@@ -94,7 +94,7 @@ export function workflowMails(stack: () => RunningStack): void {
     });
     await send("receipt", { templateId: templates["TRANSACTIONAL"] });
     expect((await call("PATCH", `/workflows/${workflowId}`, { enabled: true })).status).toBe(200);
-  }, 120_000);
+  });
 
   it("reach the contact or a custom address, with the footer of their type, and appear in every list", async () => {
     const contacts = [await track(ann, true), await track(bo, false)] as const;
