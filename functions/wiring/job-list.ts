@@ -1,4 +1,4 @@
-import { importService } from "#functions/wiring/imports.ts";
+import { importService } from "#functions/wiring/import-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { importWork } from "#lib/domain/import/import-job.ts";
 import { JobList } from "#lib/domain/job/job-list.ts";

@@ -1,5 +1,5 @@
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
-import { bulkWorker } from "#functions/wiring/bulk-jobs.ts";
+import { bulkWorker } from "#functions/wiring/bulk-worker.ts";
 import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf } from "#lib/domain/project/project.ts";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { importJob } from "#functions/api/imports/schemas.ts";
 import { importsApi } from "#functions/api/imports/wiring.ts";
 import { importContacts } from "#functions/queues/jobs/contacts/import-contacts.ts";
-import { contactImport } from "#functions/wiring/imports.ts";
+import { contactImport } from "#functions/wiring/contact-import.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { importKey } from "#lib/domain/import/import-file.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";

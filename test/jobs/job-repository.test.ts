@@ -72,8 +72,7 @@ describe("a job", () => {
   it("is saved with its changes, for one unit, and keeps the rest", async () => {
     const created = await jobs.create(project, newJob());
     table.takeUnits();
-    const saved = await jobs.save(project, {
-      job: created,
+    const saved = await jobs.save(project, created, {
       changes: { state: "failed", failedReason: "upload_missing" },
       now: later,
     });
@@ -92,7 +91,7 @@ describe("a job", () => {
     const created = await jobs.create(project, newJob());
     const saves = await Promise.all(
       Array.from({ length: 10 }, (_, done) =>
-        jobs.save(project, { job: created, changes: { work: { done, left: [] } }, now: later }),
+        jobs.save(project, created, { changes: { work: { done, left: [] } }, now: later }),
       ),
     );
     const [winner, ...others] = saves.filter((saved) => saved !== undefined);
@@ -102,20 +101,20 @@ describe("a job", () => {
 
   it("is not restored by a save after its deletion", async () => {
     const gone = { ...newJob(), version: 1 };
-    expect(await jobs.save(project, { job: gone, changes: { progress: 10 }, now: later })).toBeUndefined();
+    expect(await jobs.save(project, gone, { changes: { progress: 10 }, now: later })).toBeUndefined();
     expect(await itemsOf(table, project, "Q")).toEqual([]);
   });
 
   it("is written once when the client retries after a lost answer", async () => {
     const created = await losingFirstAnswer().create(project, newJob());
-    const saved = await losingFirstAnswer().save(project, { job: created, changes: { progress: 10 }, now: later });
+    const saved = await losingFirstAnswer().save(project, created, { changes: { progress: 10 }, now: later });
     expect(saved).toMatchObject({ progress: 10, version: 2 });
     expect(await jobs.find(project, created.id, { now })).toEqual(saved);
   });
 
   it("is found for 30 days and then swept, however often it is saved", async () => {
     const created = await jobs.create(project, newJob());
-    await jobs.save(project, { job: created, changes: { progress: 10 }, now: daysLater(20) });
+    await jobs.save(project, created, { changes: { progress: 10 }, now: daysLater(20) });
     expect(await jobs.find(project, created.id, { now: daysLater(30, -1) })).toMatchObject({ progress: 10 });
     expect(await jobs.find(project, created.id, { now: daysLater(30) })).toBeUndefined();
     const [item] = await itemsOf(table, project, "Q");

@@ -4,7 +4,7 @@ import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { relatedHandlers } from "#functions/api/contacts/related/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { bulkService } from "#functions/wiring/bulk-jobs.ts";
+import { bulkService } from "#functions/wiring/bulk-service.ts";
 import { contactExecutions, contactSegments } from "#functions/wiring/contact-relations.ts";
 import { contactRemoval } from "#functions/wiring/contact-removal.ts";
 import { fieldService } from "#functions/wiring/field-service.ts";

@@ -1,6 +1,6 @@
 import { jobHandlers } from "#functions/api/imports/jobs/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { importService } from "#functions/wiring/imports.ts";
+import { importService } from "#functions/wiring/import-service.ts";
 import { jobList } from "#functions/wiring/job-list.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";

@@ -172,7 +172,7 @@ export class BulkWorker {
 
   #save({ dataId, job }: Step, changes: Partial<BulkWork>): Promise<BulkJob | undefined> {
     const { jobs, clock } = this.#ports;
-    return jobs.save(dataId, { job, changes: bulkChanges({ ...job.work, ...changes }), now: clock.now() });
+    return jobs.save(dataId, job, { changes: bulkChanges({ ...job.work, ...changes }), now: clock.now() });
   }
 }
 

@@ -144,7 +144,7 @@ export class ContactImport {
   }
 
   #save(dataId: DataId, job: ImportJob, changes: JobChanges<ImportWork>): Promise<ImportJob | undefined> {
-    return this.#ports.jobs.save(dataId, { job, changes, now: this.#ports.clock.now() });
+    return this.#ports.jobs.save(dataId, job, { changes, now: this.#ports.clock.now() });
   }
 }
 

@@ -63,7 +63,7 @@ export class JobList {
     const jobs = found.slice(0, limit);
     if (found.length > limit) next = jobs.at(-1)?.id;
     if (after !== undefined) return { jobs, next, total: 0 };
-    return { jobs, next, total: next === undefined ? jobs.length : await this.#jobs.count(dataId, kinds, state) };
+    return { jobs, next, total: next === undefined ? jobs.length : await this.#jobs.count(dataId, { kinds, state }) };
   }
 }
 

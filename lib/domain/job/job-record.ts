@@ -1,4 +1,5 @@
 import type { DataId } from "#lib/platform/data-id.ts";
+
 /** States of a job that callers can see (contract 00 section 13). */
 export const jobStates = ["waiting", "active", "completed", "failed"] as const;
 
@@ -39,11 +40,10 @@ export interface JobStore<Work> {
    * Saves only while the job is as it was read, so of two workers on one job only one continues. Undefined when another worker
    * was faster or the job is gone.
    */
-  save(dataId: DataId, input: JobSaveInput<Work>): Promise<JobRecord<Work> | undefined>;
+  save(dataId: DataId, job: JobRecord<Work>, input: JobSaveInput<Work>): Promise<JobRecord<Work> | undefined>;
 }
 
 export interface JobSaveInput<Work> {
-  job: JobRecord<Work>;
   changes: JobChanges<Work>;
   now: Date;
 }
@@ -82,10 +82,12 @@ export interface JobListQuery {
   now: Date;
 }
 
+export type JobCountQuery = Pick<JobListQuery, "kinds"> & { state: JobState | undefined };
+
 /** Jobs of all kinds. Implemented by lib/storage. */
 export interface JobLister {
   /** Newest first, about as many as asked for. `next` is undefined at the end. */
   look(dataId: DataId, query: JobListQuery): Promise<{ jobs: ListedJob[]; next: string | undefined }>;
   /** Stored jobs of these kinds, in this state if it is given. */
-  count(dataId: DataId, kinds: readonly JobKind[], state: JobState | undefined): Promise<number>;
+  count(dataId: DataId, query: JobCountQuery): Promise<number>;
 }

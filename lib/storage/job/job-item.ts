@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { jobKeptMs, jobKinds, jobStates, type ListedJob } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import type { JobItem } from "#lib/storage/job/job-entity.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { type Condition, or } from "#lib/storage/table/expressions.ts";
 import { unpackJson } from "#lib/storage/table/packed-json.ts";
 
-const jobItem = z.object({
+/** What job-entity.ts writes, for functions that do without ElectroDB. */
+const jobItem: z.ZodType<JobItem> = z.object({
   pk: z.string(),
   /** The id. */
   sk: z.string(),
@@ -14,7 +17,7 @@ const jobItem = z.object({
   /** Progress. */
   pg: z.number(),
   /** Failed reason. */
-  fr: z.string().optional(),
+  fr: z.string().exactOptional(),
   /** Work, packed. */
   wk: z.instanceof(Uint8Array),
   /** Version. */
@@ -26,11 +29,18 @@ const jobItem = z.object({
   ttl: z.number(),
 });
 
-export const jobAttributes = attributesOf<z.infer<typeof jobItem>>();
+export const jobAttributes = attributesOf<JobItem>();
 
 export const jobPartition = (dataId: DataId): string => `Q#${dataId}`;
 
 export const jobKey = (dataId: DataId, jobId: string) => ({ pk: jobPartition(dataId), sk: jobId });
+
+/**
+ * Also holds when this very write was applied before. The nonce lets the client's own retry of a call whose answer was lost
+ * succeed too. If the write counted as another worker's, no worker would continue the job.
+ */
+export const orWritten = (condition: Condition, nonce: string): Condition =>
+  or(condition, jobAttributes.is("no", "=", nonce));
 
 /** When a job created then, and with it all its parts, expires. */
 export const jobExpiry = (createdAt: string): string => new Date(Date.parse(createdAt) + jobKeptMs).toISOString();

@@ -1,20 +1,27 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { JobKind, JobLister, JobListQuery, JobState, ListedJob } from "#lib/domain/job/job-record.ts";
+import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { createConversions } from "electrodb";
+import type { JobCountQuery, JobLister, JobListQuery, JobState, ListedJob } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { isExpired, jobAttributes, jobFromItem, jobKey, jobPartition } from "#lib/storage/job/job-item.ts";
-import { and, or, queryOf } from "#lib/storage/table/expressions.ts";
-import { keys } from "#lib/storage/table/keys.ts";
+import { jobEntity, jobFromRecord } from "#lib/storage/job/job-entity.ts";
+import { isExpired } from "#lib/storage/job/job-item.ts";
+import { unmarked } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** A count reads 1 MB a query, at 0.5 RRU for 4 KB. */
 const countQueriesMax = 4;
 
+type Scope = Pick<JobListQuery, "kinds"> & { state?: JobState | undefined };
+
 /** A project's jobs, newest first: their ids begin with the time of their creation. */
 export class JobListReader implements JobLister {
   readonly #table: Table;
+  readonly #jobs;
+  readonly #cursors;
 
   constructor(table: Table) {
     this.#table = table;
+    this.#jobs = jobEntity(table);
+    this.#cursors = createConversions(this.#jobs);
   }
 
   /** Eventual: 0.5 RRU for 4 KB. */
@@ -22,31 +29,21 @@ export class JobListReader implements JobLister {
     dataId: DataId,
     { kinds, after, count, now }: JobListQuery,
   ): Promise<{ jobs: ListedJob[]; next: string | undefined }> {
-    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
-      new QueryCommand({
-        TableName: this.#table.name,
-        ...queryOf({ key: keys.is("pk", "=", jobPartition(dataId)), filter: ofKinds(kinds) }),
-        ScanIndexForward: false,
-        Limit: count,
-        ...(after !== undefined && { ExclusiveStartKey: jobKey(dataId, after) }),
-      }),
-    );
-    const jobs = Items.map(jobFromItem).filter((job) => !isExpired(job, now));
-    return { jobs, next: LastEvaluatedKey && String(LastEvaluatedKey["sk"]) };
+    const from = after === undefined ? null : this.#cursors.fromComposite.toCursor({ projectId: dataId, id: after });
+    const query = this.#query(dataId, { kinds });
+    const { data, cursor } = await query.go({ ...unmarked, order: "desc", limit: count, cursor: from });
+    const jobs = data.map(jobFromRecord).filter((job) => !isExpired(job, now));
+    return { jobs, next: cursor === null ? undefined : this.#cursors.fromCursor.toComposite(cursor)?.id };
   }
 
-  async count(dataId: DataId, kinds: readonly JobKind[], state: JobState | undefined): Promise<number> {
-    const isCounted = and(ofKinds(kinds), state && jobAttributes.is("st", "=", state));
+  async count(dataId: DataId, scope: JobCountQuery): Promise<number> {
+    // ElectroDB has no query that only counts.
+    const query = this.#query(dataId, scope).params<QueryCommandInput>();
     let counted = 0;
     let from: Record<string, unknown> | undefined;
-    for (let query = 0; query < countQueriesMax; query += 1) {
+    for (let queries = 0; queries < countQueriesMax; queries += 1) {
       const page = await this.#table.documents.send(
-        new QueryCommand({
-          TableName: this.#table.name,
-          ...queryOf({ key: keys.is("pk", "=", jobPartition(dataId)), filter: isCounted }),
-          Select: "COUNT",
-          ...(from && { ExclusiveStartKey: from }),
-        }),
+        new QueryCommand({ ...query, Select: "COUNT", ...(from && { ExclusiveStartKey: from }) }),
       );
       counted += page.Count ?? 0;
       from = page.LastEvaluatedKey;
@@ -54,6 +51,11 @@ export class JobListReader implements JobLister {
     }
     return counted;
   }
-}
 
-const ofKinds = (kinds: readonly JobKind[]) => or(...kinds.map((kind) => jobAttributes.is("kd", "=", kind)));
+  #query(dataId: DataId, { kinds, state }: Scope) {
+    return this.#jobs.query.byProject({ projectId: dataId }).where((job, { eq }) => {
+      const isOfKinds = `(${kinds.map((kind) => eq(job.kind, kind)).join(" OR ")})`;
+      return state === undefined ? isOfKinds : `${isOfKinds} AND ${eq(job.state, state)}`;
+    });
+  }
+}

@@ -1,9 +1,9 @@
 import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
-import { bulkWorker } from "#functions/wiring/bulk-jobs.ts";
+import { bulkWorker } from "#functions/wiring/bulk-worker.ts";
+import { contactImport } from "#functions/wiring/contact-import.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { fieldDeletion } from "#functions/wiring/field-deletion.ts";
-import { contactImport } from "#functions/wiring/imports.ts";
 import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";

@@ -3,28 +3,15 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { ContactImport } from "#lib/domain/import/contact-import.ts";
 import { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { importWork } from "#lib/domain/import/import-job.ts";
-import { ImportService } from "#lib/domain/import/import-service.ts";
 import { RowWriter } from "#lib/domain/import/row-writer.ts";
 import { ContactInsertion } from "#lib/storage/contact/contact-insertion.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
-import { JobRepository } from "#lib/storage/job/job-repository.ts";
+import { JobRecords } from "#lib/storage/job/job-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-const stores = (table: Table, files: Outside["importFiles"]) => ({
-  jobs: new JobRepository(table, "import", importWork),
-  errors: new ImportErrors(new JobPartRepository(table)),
-  files,
-});
-
-/** Imports for the API, which accepts and shows them. */
-export const importService = (
-  table: Table,
-  { importFiles, uploadAddresses }: Pick<Outside, "importFiles" | "uploadAddresses">,
-): ImportService => new ImportService({ ...stores(table, importFiles), addresses: uploadAddresses });
-
-/** The worker that runs them. Tests shorten its pauses and batches. */
+/** The worker that runs imports. Tests shorten its pauses and batches. */
 export const contactImport = (
   table: Table,
   { importFiles, clock }: Pick<Outside, "importFiles" | "clock">,
@@ -32,7 +19,9 @@ export const contactImport = (
 ): ContactImport =>
   new ContactImport(
     {
-      ...stores(table, importFiles),
+      jobs: new JobRecords(table, "import", importWork),
+      errors: new ImportErrors(new JobPartRepository(table)),
+      files: importFiles,
       projects: new ProjectRepository(table),
       writer: new RowWriter({
         contacts: new ContactRepository(table),
