@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** A cold start reads the whole bundle: API functions answer people, so theirs have a limit. */
-const apiBundleKilobytesMax = { "api/send": 300, "api/track": 300, "api/verify": 300 };
+/** A cold start reads the whole bundle: API functions answer people and customers' servers, so theirs have a limit. */
+const apiBundleKilobytesMax = { "api/contacts": 300, "api/send": 300, "api/track": 300, "api/verify": 300 };
 /** Of the groups that the dashboard calls (docs/decisions/0006-electrodb-off-the-send-path.md). */
 const dashboardBundleKilobytesMax = 400;
 
@@ -20,6 +20,20 @@ const folders = globSync("functions/*/*/index.ts").map((file) => dirname(file).s
 // A bundle of an earlier format would be loaded instead of the new one.
 for (const kind of new Set(folders.map((folder) => dirname(folder))))
   rmSync(`dist/${kind}`, { recursive: true, force: true });
+
+/**
+ * ElectroDB requires all of the SDK for DynamoDB to create commands. The client of the entities creates them itself
+ * (lib/storage/table/entity.ts), so ElectroDB gets an empty module. That saves 18 KB gzip a bundle.
+ */
+const electroDbWithoutSdk = {
+  name: "electrodb-without-sdk",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@aws-sdk\/(lib|util)-dynamodb$/ }, ({ path, importer }) =>
+      importer.includes("/node_modules/electrodb/") ? { path, namespace: "empty" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "module.exports = {};" }));
+  },
+};
 
 const { metafile } = await build({
   entryPoints: folders.map((folder) => ({ in: `functions/${folder}/index.ts`, out: `${folder}/index` })),
@@ -39,6 +53,7 @@ const { metafile } = await build({
     "@aws-sdk/credential-provider-node": "./functions/wiring/environment-credentials.ts",
     jsonschema: "./functions/wiring/checked-models.ts",
   },
+  plugins: [electroDbWithoutSdk],
   minify: true,
   metafile: true,
 }).catch(() => process.exit(1)); // esbuild has said what is wrong

@@ -6,8 +6,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { type JobEntity, jobEntity, jobRecord } from "#lib/storage/job/job-entity.ts";
 import { orWritten } from "#lib/storage/job/job-item.ts";
 import { JobRecords } from "#lib/storage/job/job-records.ts";
-import { removeMarks } from "#lib/storage/table/entity.ts";
-import { conditionOf } from "#lib/storage/table/expressions.ts";
+import { removeMarks, withCondition } from "#lib/storage/table/entity.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -31,7 +30,7 @@ export class JobRepository<Work> extends JobRecords<Work> implements JobStore<Wo
     const nonce = randomUUID();
     const record = jobRecord(dataId, { kind: this.#kind, job: created, nonce });
     const write = removeMarks(this.#jobs.put(record).params<PutCommandInput>());
-    const put = new PutCommand({ ...write, ...conditionOf(orWritten(itemIsAbsent, nonce)) });
+    const put = new PutCommand(withCondition(write, orWritten(itemIsAbsent, nonce)));
     if (await conditionHolds(() => this.#table.documents.send(put))) return created;
     throw new Error(`Job ${job.id} already exists.`);
   }

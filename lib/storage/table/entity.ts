@@ -1,11 +1,23 @@
+import {
+  DeleteCommand,
+  type DeleteCommandInput,
+  GetCommand,
+  type GetCommandInput,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import type { Entity, EntityConfiguration, ResponseItem } from "electrodb";
+import { type Condition, conditionOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-
-type Command = Parameters<Table["documents"]["send"]>[0];
 
 interface Write {
   Item?: Record<string, unknown> | undefined;
   UpdateExpression?: string | undefined;
+  ConditionExpression?: string | undefined;
   ExpressionAttributeNames?: Record<string, string> | undefined;
   ExpressionAttributeValues?: Record<string, unknown> | undefined;
 }
@@ -13,13 +25,24 @@ interface Write {
 /**
  * How an ElectroDB entity reaches the table. ElectroDB marks its items with two attributes, which the client removes: the keys
  * tell what an item is, and items of older releases have no marks.
+ * The client has the methods of SDK 2. So ElectroDB needs no SDK of its own in the bundles (esbuild.config.mjs).
  */
 export function entityConfiguration({ documents, name }: Table): EntityConfiguration {
-  const send = (command: Command & { input: Write }) => {
-    removeMarks(command.input);
-    return documents.send(command);
+  const client = {
+    get: (input: GetCommandInput) => ({ promise: () => documents.send(new GetCommand(input)) }),
+    query: (input: QueryCommandInput) => ({ promise: () => documents.send(new QueryCommand(input)) }),
+    put: (input: PutCommandInput) => ({ promise: () => documents.send(new PutCommand(removeMarks(input))) }),
+    update: (input: UpdateCommandInput) => ({ promise: () => documents.send(new UpdateCommand(removeMarks(input))) }),
+    delete: (input: DeleteCommandInput) => ({ promise: () => documents.send(new DeleteCommand(input)) }),
+    ...{ scan: unused, batchGet: unused, batchWrite: unused, createSet: unused },
+    ...{ transactGet: unused, transactWrite: unused },
   };
-  return { table: name, client: { send } };
+  return { table: name, client };
+}
+
+/** ElectroDB requires these methods of a client. */
+function unused(): never {
+  throw new Error("The client of the entities has no such method. Send a command of the SDK.");
 }
 
 /** Options of every call: read items without marks, and throw the errors of the table's client. */
@@ -52,6 +75,18 @@ export function removeMarks<W extends Write>(write: W): W {
   }
   if (Object.keys(ExpressionAttributeValues ?? {}).length === 0) delete write.ExpressionAttributeValues;
   if (UpdateExpression !== undefined) write.UpdateExpression = withoutMarks(UpdateExpression);
+  return write;
+}
+
+/**
+ * Attaches a condition that raw writers share to an entity's write without one. The condition's aliases are numbers and those
+ * of ElectroDB are names, so they cannot clash.
+ */
+export function withCondition<W extends Write>(write: W, condition: Condition): W {
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = conditionOf(condition);
+  write.ConditionExpression = ConditionExpression;
+  write.ExpressionAttributeNames = { ...write.ExpressionAttributeNames, ...ExpressionAttributeNames };
+  write.ExpressionAttributeValues = { ...write.ExpressionAttributeValues, ...ExpressionAttributeValues };
   return write;
 }
 
