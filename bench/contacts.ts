@@ -9,7 +9,7 @@ import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { DynamoFieldReader } from "#lib/storage/contact/field-reader.ts";
@@ -17,7 +17,7 @@ import { DynamoFieldSweeper } from "#lib/storage/contact/field-sweeper.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
@@ -153,8 +153,8 @@ function fields(table: TestTable, project: Project, size: number): Operation[] {
     reader,
     projects,
     segments: new SegmentUsage(new SegmentRepository(table)),
-    campaigns: new CampaignUsage(new CampaignRepository(table)),
-    workflows: new WorkflowUsage(new WorkflowRepository(table)),
+    campaigns: new CampaignUsage(new StoredCampaigns(table)),
+    workflows: new WorkflowUsage(new WorkflowRecords(table)),
     clock,
   });
   const sweeper = new DynamoFieldSweeper(table, clock);

@@ -20,7 +20,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 export interface TableFollowerSettings {
   AUTO_SUSPEND: boolean;
@@ -40,7 +40,7 @@ export function connectTableFollower(
     counters,
     events: new EventRepository(table),
     missedEvents: new MissedEventReader(table),
-    awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
+    awaitedEvents: new AwaitedEvents(new WorkflowRecords(table), new WaitRepository(table)),
     emailLog: new EmailLog(table),
     activityLog: new ActivityLog(table),
     books: new BookDeltas(table, clock),

@@ -4,11 +4,11 @@ import { DynamoActivityRecords } from "#lib/storage/activity/activity-records.ts
 import { DynamoActivitySources } from "#lib/storage/activity/activity-sources.ts";
 import { DynamoUpcomingReader } from "#lib/storage/activity/upcoming-reader.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 /** Past and upcoming activities of a project. */
 export const activity = (table: Table) => ({
@@ -19,9 +19,9 @@ export const activity = (table: Table) => ({
     counters: new CounterRepository(table),
   }),
   upcoming: new UpcomingActivities({
-    campaigns: new CampaignRepository(table),
+    campaigns: new StoredCampaigns(table),
     references: new CampaignReferenceRepository(table),
-    workflows: new WorkflowRepository(table),
+    workflows: new WorkflowRecords(table),
     reader: new DynamoUpcomingReader(table),
   }),
 });

@@ -6,7 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
 import { LoggedMailReader } from "#lib/storage/analytics/sent-mail-reader.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DynamoEventTally } from "#lib/storage/event/event-tally.ts";
@@ -17,7 +17,7 @@ export function analytics(table: Table, clock: Clock) {
   const rollups = new MailRollups(new RollupRepository(table), new LoggedMailReader(table, new EmailLog(table)));
   const counters = new CounterRepository(table);
   const events = new EventTrends({ counters, tally: new DynamoEventTally(table, clock), clock });
-  const campaigns = new CampaignRepository(table);
+  const campaigns = new StoredCampaigns(table);
   return {
     mails: new MailAnalytics(rollups, events, clock),
     campaigns: new CampaignAnalytics({ campaigns, references: new CampaignReferenceRepository(table) }),

@@ -9,7 +9,7 @@ import { ExecutionRepository } from "#lib/storage/execution/execution-repository
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 export const contactSegments = (table: Table, clock: Clock): ContactSegments =>
   new ContactSegments({
@@ -23,5 +23,5 @@ export const contactExecutions = (table: Table): ContactExecutions =>
   new ContactExecutions({
     contacts: new ContactEmailReader(table),
     executions: new ExecutionRepository(table),
-    workflows: new WorkflowRepository(table),
+    workflows: new WorkflowRecords(table),
   });

@@ -6,7 +6,7 @@ import { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { DynamoExistingContacts } from "#lib/storage/contact/existing-contacts.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -16,7 +16,7 @@ import { EventRecordReader } from "#lib/storage/event/event-reader.ts";
 import { DynamoEventTally } from "#lib/storage/event/event-tally.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 /** Lists, counts and deletes the events of a project. */
 export function eventServices(table: Table, clock: Clock) {
@@ -34,8 +34,8 @@ export function eventServices(table: Table, clock: Clock) {
     clock,
   });
   const segments = new SegmentUsage(new SegmentRecords(table));
-  const campaigns = new CampaignUsage(new CampaignRepository(table));
-  const workflows = new WorkflowUsage(new WorkflowRepository(table));
+  const campaigns = new CampaignUsage(new StoredCampaigns(table));
+  const workflows = new WorkflowUsage(new WorkflowRecords(table));
   return {
     listing: new EventListing({ reader, contacts: new ContactRepository(table), deleted }),
     statistics,

@@ -32,17 +32,15 @@ it("a campaign is in the feed at the time of its last mail, when it became SENT"
   const campaigns = new CampaignRepository(fixture.table);
   const sentAt = fixture.clock.at.toISOString();
   const state = { scheduledFor: null, cancelReason: null, totalRecipients: 1, sentAt };
-  await campaigns.create(dataIdOf(projectId, 0), { campaign: someCampaign({ id }), segmentsVersion: undefined });
-  await campaigns.move(dataIdOf(projectId, 0), {
-    campaignId: id,
+  await campaigns.create(dataIdOf(projectId, 0), someCampaign({ id }), { segmentsVersion: undefined });
+  await campaigns.move(dataIdOf(projectId, 0), id, {
     move: campaignMoves.send,
     changes: state,
     now: fixture.clock.at,
   });
   expect(await fixture.walk(dataIdOf(projectId, 0))).toEqual([]);
   const completedAt = new Date(fixture.clock.at.getTime() + 600_000);
-  await campaigns.move(dataIdOf(projectId, 0), {
-    campaignId: id,
+  await campaigns.move(dataIdOf(projectId, 0), id, {
     move: campaignMoves.complete,
     changes: state,
     now: completedAt,

@@ -168,11 +168,10 @@ export class RandomProject {
     const { clock } = this.#fixture;
     const campaign = { id: newId(), sentAt: this.#now };
     const state = { scheduledFor: null, cancelReason: null, totalRecipients: recipients.size, sentAt: campaign.sentAt };
-    await campaigns.create(this.id, {
-      campaign: someCampaign({ id: campaign.id, createdAt: campaign.sentAt }),
+    await campaigns.create(this.id, someCampaign({ id: campaign.id, createdAt: campaign.sentAt }), {
       segmentsVersion: undefined,
     });
-    await campaigns.move(this.id, { campaignId: campaign.id, move: campaignMoves.send, changes: state, now: clock.at });
+    await campaigns.move(this.id, campaign.id, { move: campaignMoves.send, changes: state, now: clock.at });
     const ledger = new WrittenLedger(this.#fixture.table, this.id, campaign);
     await ledger.freeze([...recipients.keys()]);
     for (const [contactId] of recipients) {
@@ -182,8 +181,7 @@ export class RandomProject {
       const tags = { petrel_campaign: [rowTag(ledger.place(contactId))] };
       this.#follow({ id, source: "CAMPAIGN", to, contactId, campaignId: campaign.id }, tags);
     }
-    await campaigns.move(this.id, {
-      campaignId: campaign.id,
+    await campaigns.move(this.id, campaign.id, {
       move: campaignMoves.complete,
       changes: state,
       now: clock.at,

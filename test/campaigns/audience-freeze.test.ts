@@ -158,8 +158,7 @@ describe("after the audience is frozen", () => {
   it("queues a message for a stopped campaign too, so that its rows are settled", async () => {
     await fixture.putContacts(projectId, [contactIn(2)]);
     const sent = await fixture.send(projectId);
-    await fixture.campaigns.move(projectId, {
-      campaignId: sent.campaignId,
+    await fixture.campaigns.move(projectId, sent.campaignId, {
       move: { from: ["SENDING"], to: "CANCELLED" },
       changes: {},
       now: fixture.clock.at,
@@ -171,8 +170,7 @@ describe("after the audience is frozen", () => {
 
   it("forgets a stopped campaign without recipients", async () => {
     const sent = await fixture.send(projectId);
-    await fixture.campaigns.move(projectId, {
-      campaignId: sent.campaignId,
+    await fixture.campaigns.move(projectId, sent.campaignId, {
       move: { from: ["SENDING"], to: "CANCELLED" },
       changes: {},
       now: fixture.clock.at,
@@ -189,14 +187,12 @@ describe("the job that freezes an audience", () => {
     const draft = await fixture.send(projectId);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
-    await fixture.campaigns.move(projectId, {
-      campaignId: sent.campaignId,
+    await fixture.campaigns.move(projectId, sent.campaignId, {
       move: { from: ["SENDING"], to: "SENT" },
       changes: {},
       now: fixture.clock.at,
     });
-    await fixture.campaigns.remove(projectId, {
-      campaignId: draft.campaignId,
+    await fixture.campaigns.remove(projectId, draft.campaignId, {
       from: ["SENDING"],
       now: fixture.clock.at,
     });

@@ -21,8 +21,7 @@ beforeEach(async () => {
 });
 
 async function end(sent: Sent): Promise<void> {
-  await fixture.campaigns.move(sent.dataId, {
-    campaignId: sent.campaignId,
+  await fixture.campaigns.move(sent.dataId, sent.campaignId, {
     move: campaignMoves.complete,
     changes: {},
     now: fixture.clock.at,
@@ -131,8 +130,7 @@ describe("the check of campaigns in progress", () => {
       });
       await batches.close(projectId, batch!.key);
     }
-    await fixture.campaigns.move(projectId, {
-      campaignId: stopped.campaignId,
+    await fixture.campaigns.move(projectId, stopped.campaignId, {
       move: campaignMoves.stop,
       changes: {},
       now: fixture.clock.at,

@@ -18,8 +18,9 @@ beforeEach(() => fixture.reset());
 const caps = (campaigns: number | null) => ({ workflows: null, transactional: null, inbound: null, campaigns });
 
 const stop = ({ project, campaign }: SentFixture) =>
-  fixture.campaigns.move(dataOf(project), {
-    ...{ campaignId: campaign.id, move: campaignMoves.stop, changes: { cancelReason: "user" } },
+  fixture.campaigns.move(dataOf(project), campaign.id, {
+    move: campaignMoves.stop,
+    changes: { cancelReason: "user" },
     now: fixture.clock.now(),
   });
 
@@ -125,8 +126,7 @@ describe("a stopped campaign", () => {
   it("sends nothing more after it is deleted", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(20));
     await stop(sent);
-    await fixture.campaigns.remove(dataOf(sent.project), {
-      campaignId: sent.campaign.id,
+    await fixture.campaigns.remove(dataOf(sent.project), sent.campaign.id, {
       from: ["CANCELLED"],
       now: fixture.clock.now(),
     });

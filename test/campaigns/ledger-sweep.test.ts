@@ -34,8 +34,7 @@ async function stopped(): Promise<Sent> {
     count: 1,
   });
   await batches.change(projectId, { batch: batch!, changes: [{ index: 0, from: untouchedChunk(10), to: rows }] });
-  await fixture.campaigns.move(projectId, {
-    campaignId: sent.campaignId,
+  await fixture.campaigns.move(projectId, sent.campaignId, {
     move: campaignMoves.stop,
     changes: {},
     now: fixture.clock.at,
@@ -44,7 +43,7 @@ async function stopped(): Promise<Sent> {
 }
 
 const remove = ({ campaignId }: Sent) =>
-  fixture.campaigns.remove(projectId, { campaignId, from: ["CANCELLED"], now: fixture.clock.at });
+  fixture.campaigns.remove(projectId, campaignId, { from: ["CANCELLED"], now: fixture.clock.at });
 
 function sweep(until = fixture.until(), clock: { now(): Date } = fixture.clock): Promise<boolean> {
   const order = { dataId: projectId, removed: false, orderedAt: fixture.clock.at.toISOString() };

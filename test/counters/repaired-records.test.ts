@@ -110,7 +110,7 @@ describe("a repair of the counts of campaigns", () => {
   async function newCampaign(isStored: boolean) {
     const campaign = someCampaign({ status: "SENT", sentAt: someTime });
     if (isStored)
-      await new CampaignRepository(stream.table).create(dataOf(project), { campaign, segmentsVersion: undefined });
+      await new CampaignRepository(stream.table).create(dataOf(project), campaign, { segmentsVersion: undefined });
     const ledger = new WrittenLedger(stream.table, dataOf(project), { id: campaign.id, sentAt: someTime });
     const contacts = [...contactsOf(3, 12), ...contactsOf(12, 5)];
     await ledger.freeze(contacts, { rowsABatch: 8 });

@@ -39,7 +39,7 @@ async function addTemplate(projectId: DataId, from: string, templateName = "Welc
 
 async function addCampaign(from: string, changes: Partial<Campaign> = {}, projectId = project.id) {
   const campaign = someCampaign({ from, ...changes });
-  await new CampaignRepository(fixture.table).create(dataIdOf(projectId, 0), { campaign, segmentsVersion: undefined });
+  await new CampaignRepository(fixture.table).create(dataIdOf(projectId, 0), campaign, { segmentsVersion: undefined });
   return { id: campaign.id, name: campaign.name };
 }
 

@@ -170,7 +170,7 @@ describe("GET /emails of a project with campaigns", () => {
 
   it("shows no mail of another project, of a draft, or of a deleted contact", async () => {
     const mails = await sent(someTime, readers(30));
-    await campaigns.create(dataOf(project), { campaign: someCampaign(), segmentsVersion: undefined });
+    await campaigns.create(dataOf(project), someCampaign(), { segmentsVersion: undefined });
     const gone = mails.filter((_, index) => index % 3 === 0);
     await deleteItems(
       fixture.table,
@@ -188,13 +188,12 @@ describe("GET /emails of a project with campaigns", () => {
     await ledger.settle(reader, "sent");
     const [newer, older] = [await feedMail(reader, timeAt(5)), await feedMail(reader, timeAt(-5))];
     expect(await listed("", [20])).toEqual([newer.id, mailId, older.id]);
-    await campaigns.move(dataOf(project), {
-      campaignId: id,
+    await campaigns.move(dataOf(project), id, {
       move: campaignMoves.complete,
       changes: {},
       now: new Date(someTime),
     });
-    await campaigns.remove(dataOf(project), { campaignId: id, from: ["SENT"], now: new Date(someTime) });
+    await campaigns.remove(dataOf(project), id, { from: ["SENT"], now: new Date(someTime) });
     for (const size of [1, 20]) expect(await listed("", [size])).toEqual([newer.id, mailId, older.id]);
   });
 

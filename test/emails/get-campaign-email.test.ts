@@ -27,7 +27,7 @@ const atDay = (days: number) => {
 /** A mail of a sent campaign: its HTML as sent, and its stored record. */
 async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, unknown> = {}, subscribed = true) {
   const campaign = someCampaign({ status: "SENT", sentAt: someTime, ...changes });
-  await fixture.campaigns.create(dataOf(project), { campaign, segmentsVersion: undefined });
+  await fixture.campaigns.create(dataOf(project), campaign, { segmentsVersion: undefined });
   const head = await found(fixture.campaigns.findHead(dataOf(project), campaign.id));
   const contact = await project.contact("ann@example.com", subscribed, data);
   const parsed = composer.parse(project, campaign);
@@ -105,8 +105,7 @@ describe("the body of a campaign's mail", () => {
     const { campaign, html, record } = await sentMail({ body: rich });
     atDay(1);
     expect(
-      await fixture.campaigns.remove(dataOf(project), {
-        campaignId: campaign.id,
+      await fixture.campaigns.remove(dataOf(project), campaign.id, {
         from: removableStatuses,
         now: fixture.clock.at,
       }),
@@ -120,8 +119,7 @@ describe("the body of a campaign's mail", () => {
 
   it("is null when it has expired", async () => {
     const { campaign, record } = await sentMail({ status: "DRAFT", sentAt: null });
-    await fixture.campaigns.remove(dataOf(project), {
-      campaignId: campaign.id,
+    await fixture.campaigns.remove(dataOf(project), campaign.id, {
       from: removableStatuses,
       now: fixture.clock.at,
     });

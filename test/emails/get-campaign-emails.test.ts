@@ -127,15 +127,12 @@ describe("GET /emails of a campaign", () => {
     await setCounters(id, { SENT: 42 });
     const before = (await emails(`campaignId=${id}&limit=15`)).body;
     const units = fixture.table.takeUnits();
-    await campaigns.move(dataOf(project), {
-      campaignId: id,
+    await campaigns.move(dataOf(project), id, {
       move: campaignMoves.complete,
       changes: {},
       now: new Date(sentAt),
     });
-    expect(await campaigns.remove(dataOf(project), { campaignId: id, from: ["SENT"], now: new Date(sentAt) })).toBe(
-      "removed",
-    );
+    expect(await campaigns.remove(dataOf(project), id, { from: ["SENT"], now: new Date(sentAt) })).toBe("removed");
     fixture.table.takeUnits();
     expect((await emails(`campaignId=${id}&limit=15`)).body).toEqual(before);
     expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(units.read + 1);
@@ -150,10 +147,10 @@ describe("GET /emails of a campaign", () => {
     const { id, ledger } = await begin(2);
     await mailAll(ledger);
     const draft = someCampaign();
-    await campaigns.create(dataOf(project), { campaign: draft, segmentsVersion: undefined });
+    await campaigns.create(dataOf(project), draft, { segmentsVersion: undefined });
     const empty = { status: 200, body: { data: [], hasMore: false, total: 0 } };
     for (const each of [draft.id, newId()]) expect(await emails(`campaignId=${each}`)).toEqual(empty);
-    await campaigns.remove(dataOf(project), { campaignId: draft.id, from: ["DRAFT"], now: new Date(sentAt) });
+    await campaigns.remove(dataOf(project), draft.id, { from: ["DRAFT"], now: new Date(sentAt) });
     expect(await emails(`campaignId=${draft.id}`)).toEqual(empty);
     project = await fixture.newProject();
     expect(await emails(`campaignId=${id}`)).toEqual(empty);

@@ -57,8 +57,7 @@ describe("starting an execution", () => {
   it("uses the current graph, and starts nothing when the contact or workflow was deleted", async () => {
     const read = await fixture.workflow();
     const graph = { steps: [newTriggerStep(read.trigger, begun)], transitions: [] };
-    await fixture.workflows.change(fixture.project, {
-      before: read,
+    await fixture.workflows.change(fixture.project, read, {
       changed: { ...read, graphVersion: 2 },
       graph,
       used: {},

@@ -5,6 +5,7 @@ import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
+import { packJson } from "#lib/storage/table/packed-json.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
@@ -61,6 +62,24 @@ describe("a job", () => {
     expect(created.version).toBe(1);
     expect(await jobs.find(project, created.id, { now })).toEqual(created);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+
+  it("is stored under short names, without ElectroDB's own attributes, and saved under the same", async () => {
+    const created = await jobs.create(project, newJob({ failedReason: "upload_missing" }));
+    const stored = {
+      ...{ pk: `Q#${project}`, sk: created.id, kd: "bulk", st: "waiting", pg: 0, fr: "upload_missing" },
+      ...{ wk: Uint8Array.from(packJson(created.work)), vs: 1, no: expect.any(String) },
+      ...{ cr: someTime, up: someTime, ttl: daysLater(30).getTime() / 1_000 },
+    };
+    expect(await itemsOf(table, project, "Q")).toEqual([stored]);
+    await jobs.save(project, created, { changes: {}, now: later });
+    expect(await itemsOf(table, project, "Q")).toEqual([{ ...stored, vs: 2, up: later.toISOString() }]);
+  });
+
+  it("has no attribute for a reason that is not set", async () => {
+    await jobs.create(project, newJob());
+    const [item = {}] = await itemsOf(table, project, "Q");
+    expect(Object.keys(item).sort()).toEqual(["cr", "kd", "no", "pg", "pk", "sk", "st", "ttl", "up", "vs", "wk"]);
   });
 
   it("is refused when it exists already, and the existing one stays", async () => {

@@ -38,7 +38,7 @@ const addDomain = (status: "pending" | "verified" | "failed", projectId = projec
   putDomain(table, projectId, { domain: `${newId()}.example.com`, status });
 
 const addCampaign = (changes: Partial<Campaign>, of = dataIdOf(project.id, 0)) =>
-  campaigns.create(of, { campaign: someCampaign(changes), segmentsVersion: undefined });
+  campaigns.create(of, someCampaign(changes), { segmentsVersion: undefined });
 
 /** The counts that the stream consumer would have stored. */
 const countContacts = (add: number) =>

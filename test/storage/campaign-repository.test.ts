@@ -10,12 +10,14 @@ import { newId } from "#lib/platform/ids.ts";
 import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";
 import { campaignKey, campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
+import { packCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someCampaign, someSegment } from "#test/support/records.ts";
+import { someCampaign, someSegment, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
 const table = await forThisFile(startTable({ stream: false }));
@@ -37,7 +39,7 @@ const noise = (characters: number) => randomBytes(characters).toString("base64")
 
 async function created(changes: Partial<Campaign> = {}): Promise<Campaign> {
   const campaign = someCampaign(changes);
-  expect(await campaigns.create(project, { campaign, segmentsVersion: undefined })).toBe(true);
+  expect(await campaigns.create(project, campaign, { segmentsVersion: undefined })).toBe(true);
   return campaign;
 }
 
@@ -78,13 +80,52 @@ describe("a campaign", () => {
     expect(await campaigns.withBodies(project, await campaigns.list(project))).toEqual([{ ...campaign, version: 1 }]);
   });
 
+  it("is stored under short names, without ElectroDB's own attributes", async () => {
+    const condition = someSegment().condition;
+    const [segmentId, templateId] = [newId(), newId()];
+    const optional = { description: "D", fromName: "Ann", replyTo: "ann@acme.test", tracking: false };
+    const audience = { audienceType: "FILTERED" as const, segmentId, templateId, audienceCondition: condition };
+    const campaign = await created({ ...optional, ...audience, totalRecipients: 3 });
+    const key = { pk: `M#${project}`, sk: `c#${campaign.id}` };
+    const item = async () => (await stored()).find(({ sk }) => sk === key.sk);
+    const own = { ...key, nm: "March news", sb: campaign.subject, fr: campaign.from, ty: "MARKETING", st: "DRAFT" };
+    const packed = condition && Uint8Array.from(packCondition(condition));
+    const times = { cr: campaign.createdAt, up: campaign.updatedAt };
+    const body = (await found(campaign.id)).head.body;
+    const of = { bv: body.version, bw: body.weight };
+    const set = { de: "D", fn: "Ann", rt: "ann@acme.test", tk: false, sg: segmentId, ti: templateId, cd: packed };
+    expect(await item()).toEqual({ ...own, ...set, ...of, ...times, au: "FILTERED", tr: 3, vs: 1 });
+
+    const { head } = await found(campaign.id);
+    const unset = { description: null, fromName: null, replyTo: null, tracking: null };
+    const all = { audienceType: "ALL" as const, segmentId: null, templateId: null, audienceCondition: null };
+    const changes = { ...campaign, ...unset, ...all, body: undefined };
+    await campaigns.change(project, head, { changed: changes, now: later, segmentsVersion: undefined });
+    const up = later.toISOString();
+    expect(await item()).toEqual({ ...own, ...of, cr: campaign.createdAt, up, au: "ALL", tr: 3, vs: 2 });
+
+    const large = { ...changes, body: noise(1_000_000) };
+    const { head: next } = await found(campaign.id);
+    await campaigns.change(project, next, { changed: large, now: later, segmentsVersion: undefined });
+    const { pieces: bn, version: bv, weight: bw } = (await found(campaign.id)).head.body;
+    expect(bn).toBeGreaterThan(1);
+    expect(await item()).toEqual({ ...own, bv, bw, bn, cr: campaign.createdAt, up, au: "ALL", tr: 3, vs: 3 });
+  });
+
+  it("is listed as it is found, whether workers or authors list it", async () => {
+    const { id } = await created({ audienceCondition: someSegment().condition, tracking: true });
+    await created();
+    await campaigns.move(project, id, { move: campaignMoves.send, changes: { sentAt: someTime }, now: later });
+    const listed = await campaigns.list(project);
+    expect(await new StoredCampaigns(table).list(project)).toEqual(listed);
+    expect(listed.find((head) => head.id === id)).toEqual((await found(id)).head);
+  });
+
   it("with 2,000,000 characters that hardly compress is returned whole, and deleted whole", async () => {
     const campaign = await created({ body: `${noise(1_999_998)}😀` });
     expect((await pieces()).length).toBeGreaterThan(4);
     expect((await found(campaign.id)).campaign.body === campaign.body).toBe(true);
-    expect(await campaigns.remove(project, { campaignId: campaign.id, from: removableStatuses, now: later })).toBe(
-      "removed",
-    );
+    expect(await campaigns.remove(project, campaign.id, { from: removableStatuses, now: later })).toBe("removed");
     expect(await stored()).toEqual([]);
   });
 
@@ -95,19 +136,14 @@ describe("a campaign", () => {
     expect(await campaigns.find(other, campaign.id)).toBeUndefined();
     expect([await campaigns.list(other), await campaigns.listAll(other)]).toEqual([[], []]);
     expect(
-      await campaigns.change(other, {
-        before: head,
+      await campaigns.change(other, head, {
         changed: changed(campaign, { body: "x" }),
         now: later,
         segmentsVersion: undefined,
       }),
     ).toBe(false);
-    expect(
-      await campaigns.move(other, { campaignId: campaign.id, move: campaignMoves.send, changes: {}, now: later }),
-    ).toBe(false);
-    expect(await campaigns.remove(other, { campaignId: campaign.id, from: removableStatuses, now: later })).toBe(
-      "gone",
-    );
+    expect(await campaigns.move(other, campaign.id, { move: campaignMoves.send, changes: {}, now: later })).toBe(false);
+    expect(await campaigns.remove(other, campaign.id, { from: removableStatuses, now: later })).toBe("gone");
     expect(await itemsBelow(table, campaignPartition(other))).toEqual([]);
     expect((await found(campaign.id)).campaign).toEqual(campaign);
   });
@@ -119,8 +155,7 @@ describe("changing a campaign", () => {
     const { head } = await found(campaign.id);
     table.takeUnits();
     expect(
-      await campaigns.change(project, {
-        before: head,
+      await campaigns.change(project, head, {
         changed: changed(campaign, { name: "N" }),
         now: later,
         segmentsVersion: undefined,
@@ -130,8 +165,7 @@ describe("changing a campaign", () => {
     const next = (await found(campaign.id)).head;
     const body = "<p>Short</p>";
     expect(
-      await campaigns.change(project, {
-        before: next,
+      await campaigns.change(project, next, {
         changed: changed(campaign, { body }),
         now: later,
         segmentsVersion: undefined,
@@ -145,21 +179,19 @@ describe("changing a campaign", () => {
     const campaign = await created();
     const { head } = await found(campaign.id);
     if (how === "changed")
-      await campaigns.change(project, {
-        before: head,
+      await campaigns.change(project, head, {
         changed: changed(campaign, {}),
         now: later,
         segmentsVersion: undefined,
       });
     if (how === "moved")
-      await campaigns.move(project, { campaignId: campaign.id, move: campaignMoves.send, changes: {}, now: later });
-    if (how === "removed")
-      await campaigns.remove(project, { campaignId: campaign.id, from: removableStatuses, now: later });
+      await campaigns.move(project, campaign.id, { move: campaignMoves.send, changes: {}, now: later });
+    if (how === "removed") await campaigns.remove(project, campaign.id, { from: removableStatuses, now: later });
     const before = await stored();
     const change = changed(campaign, { subject: "New", body: noise(1_000_000) });
-    expect(
-      await campaigns.change(project, { before: head, changed: change, now: later, segmentsVersion: undefined }),
-    ).toBe(false);
+    expect(await campaigns.change(project, head, { changed: change, now: later, segmentsVersion: undefined })).toBe(
+      false,
+    );
     expect(await stored()).toEqual(before);
   });
 
@@ -169,22 +201,20 @@ describe("changing a campaign", () => {
     await segments.create(project, { segment, version: 0 });
     const { version } = await segments.snapshot(project);
     const draft = someCampaign({ audienceType: "SEGMENT", segmentId: segment.id });
-    expect(await campaigns.create(project, { campaign: draft, segmentsVersion: version - 1 })).toBe(false);
+    expect(await campaigns.create(project, draft, { segmentsVersion: version - 1 })).toBe(false);
     expect(await stored()).toEqual([]);
-    expect(await campaigns.create(project, { campaign: draft, segmentsVersion: version })).toBe(true);
+    expect(await campaigns.create(project, draft, { segmentsVersion: version })).toBe(true);
     expect(await segments.remove(project, segment.id, { version })).toBe(false);
     const { head } = await found(draft.id);
     expect(
-      await campaigns.change(project, {
-        before: head,
+      await campaigns.change(project, head, {
         changed: changed(draft, { body: "x" }),
         now: later,
         segmentsVersion: version,
       }),
     ).toBe(false);
     expect(
-      await campaigns.change(project, {
-        before: head,
+      await campaigns.change(project, head, {
         changed: changed(draft, { body: "x" }),
         now: later,
         segmentsVersion: version + 1,
@@ -204,8 +234,7 @@ describe("changing a campaign", () => {
       },
       { step: "finalizeRequest", name: "repeat", priority: "low" },
     );
-    const change = campaigns.change(project, {
-      before: head,
+    const change = campaigns.change(project, head, {
       changed: changed(campaign, { body: "<p>New</p>" }),
       now: later,
       segmentsVersion: undefined,
@@ -224,8 +253,7 @@ describe("moving a campaign", () => {
       const campaign = await created({ status });
       const isMade = (move.from as readonly CampaignStatus[]).includes(status);
       expect(
-        await campaigns.move(project, {
-          campaignId: campaign.id,
+        await campaigns.move(project, campaign.id, {
           move,
           changes: { scheduledFor: null, totalRecipients: 3 },
           now: later,
@@ -240,15 +268,12 @@ describe("moving a campaign", () => {
     const { id } = await created();
     const cost = async (move: CampaignMove, changes: MoveChanges = {}) => {
       table.takeUnits();
-      const racing = Array.from({ length: 8 }, () =>
-        campaigns.move(project, { campaignId: id, move, changes, now: later }),
-      );
+      const racing = Array.from({ length: 8 }, () => campaigns.move(project, id, { move, changes, now: later }));
       expect((await Promise.all(racing)).filter(Boolean)).toHaveLength(1);
       return table.takeUnits().write;
     };
     table.takeUnits();
-    await campaigns.move(project, {
-      campaignId: id,
+    await campaigns.move(project, id, {
       move: campaignMoves.schedule,
       changes: { scheduledFor: later.toISOString() },
       now: later,
@@ -265,7 +290,7 @@ describe("moving a campaign", () => {
         const { id } = await created();
         let status: CampaignStatus = "DRAFT";
         for (const move of steps) {
-          const isMade = await campaigns.move(project, { campaignId: id, move, changes: {}, now: later });
+          const isMade = await campaigns.move(project, id, { move, changes: {}, now: later });
           if (["SENT", "CANCELLED"].includes(status)) expect(isMade).toBe(false);
           if (isMade) status = move.to;
           expect((await found(id)).campaign.status).toBe(status);
@@ -287,7 +312,7 @@ describe("the unfinished work of a campaign", () => {
     );
   const orders = () => itemsBelow(table, `Z#${project}`, "c#");
   const move = (id: string, name: keyof typeof campaignMoves, changes: MoveChanges = {}) =>
-    campaigns.move(project, { campaignId: id, move: campaignMoves[name], changes, now: later });
+    campaigns.move(project, id, { move: campaignMoves[name], changes, now: later });
 
   it.each<[string, "send" | "schedule"]>([
     ["sent at once", "send"],
@@ -300,7 +325,7 @@ describe("the unfinished work of a campaign", () => {
     expect([await listed(), await due("2027-01-01")]).toEqual([[{ dataId: project, campaignId }], []]);
     await unsettled().settle({ dataId: project, campaignId });
     expect(await listed()).toHaveLength(1);
-    expect(await campaigns.keepFrozen(project, { campaignId, totalRecipients: 12, now: later })).toBe(true);
+    expect(await campaigns.keepFrozen(project, campaignId, { totalRecipients: 12, now: later })).toBe(true);
     expect(await orders()).toEqual([]);
     expect((await found(campaignId)).campaign).toMatchObject({ status: "SENDING", totalRecipients: 12 });
     await move(campaignId, "complete");
@@ -323,7 +348,7 @@ describe("the unfinished work of a campaign", () => {
     await move(campaignId, "send");
     await move(campaignId, "stop", { cancelReason: "user" });
     expect([await listed(), await orders()]).toMatchObject([[{ campaignId }], [{ sk: `c#${campaignId}` }]]);
-    expect(await campaigns.keepFrozen(project, { campaignId, totalRecipients: 3, now: later })).toBe(true);
+    expect(await campaigns.keepFrozen(project, campaignId, { totalRecipients: 3, now: later })).toBe(true);
     const before = (await found(campaignId)).head;
     await unsettled().settle({ dataId: project, campaignId });
     await unsettled().settle({ dataId: project, campaignId });
@@ -347,18 +372,16 @@ describe("the unfinished work of a campaign", () => {
 
   it("starts only from the expected status and version", async () => {
     const { id, ...draft } = await created();
-    expect(await campaigns.keepFrozen(project, { campaignId: id, totalRecipients: 3, now: later })).toBe(false);
+    expect(await campaigns.keepFrozen(project, id, { totalRecipients: 3, now: later })).toBe(false);
     expect(
-      await campaigns.move(project, {
-        campaignId: id,
+      await campaigns.move(project, id, {
         move: { ...campaignMoves.send, version: 2 },
         changes: {},
         now: later,
       }),
     ).toBe(false);
     expect(
-      await campaigns.move(project, {
-        campaignId: id,
+      await campaigns.move(project, id, {
         move: { ...campaignMoves.begin, version: 1 },
         changes: {},
         now: later,
@@ -367,16 +390,14 @@ describe("the unfinished work of a campaign", () => {
     expect(await orders()).toEqual([]);
     expect((await found(id)).campaign).toEqual({ id, ...draft });
     expect(
-      await campaigns.move(project, {
-        campaignId: id,
+      await campaigns.move(project, id, {
         move: { ...campaignMoves.send, version: 1 },
         changes: {},
         now: later,
       }),
     ).toBe(true);
     expect(
-      await campaigns.move(project, {
-        campaignId: id,
+      await campaigns.move(project, id, {
         move: { ...campaignMoves.complete, version: 1 },
         changes: {},
         now: later,
@@ -389,10 +410,10 @@ describe("removing a campaign", () => {
   it("fails in any status other than those given; otherwise it costs three write units with a short body", async () => {
     const { id } = await created({ status: "SENDING" });
     const before = await stored();
-    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("SENDING");
+    expect(await campaigns.remove(project, id, { from: removableStatuses, now: later })).toBe("SENDING");
     expect(await stored()).toEqual(before);
     table.takeUnits();
-    expect(await campaigns.remove(project, { campaignId: id, from: ["SENDING"], now: later })).toBe("removed");
+    expect(await campaigns.remove(project, id, { from: ["SENDING"], now: later })).toBe("removed");
     expect(table.takeUnits()).toEqual({ write: 3, read: 2 });
     expect(await stored()).toEqual([]);
   });
@@ -404,7 +425,7 @@ describe("removing a campaign", () => {
     const sent = { id, sentAt: later.toISOString() };
     expect([await campaigns.findSent(project, id), await campaigns.listSent(project)]).toEqual([sent, [sent]]);
     table.takeUnits();
-    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("removed");
+    expect(await campaigns.remove(project, id, { from: removableStatuses, now: later })).toBe("removed");
     expect(table.takeUnits()).toEqual({ write: 5, read: 2 });
     expect([await campaigns.findSent(project, id), await campaigns.listSent(project)]).toEqual([sent, [sent]]);
     expect((await campaigns.list(project)).map(({ id: listed }) => listed).sort()).toEqual(
@@ -416,7 +437,7 @@ describe("removing a campaign", () => {
   it("is finished by a retry after a crash, which keeps the body for as long as mails may show it", async () => {
     const { id } = await created({ body: noise(1_000_000) });
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: campaignKey(project, id) }));
-    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("gone");
+    expect(await campaigns.remove(project, id, { from: removableStatuses, now: later })).toBe("gone");
     expect((await stored()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
   });
 
@@ -425,8 +446,8 @@ describe("removing a campaign", () => {
     const { version, pieces: count } = (await found(id)).head.body;
     const bodies = new CampaignBodies(table);
     const bodyAt = (now: Date) => bodies.find(project, { campaignId: id, body: { version, pieces: count }, now });
-    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("removed");
-    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: dayAfter(1) })).toBe("gone");
+    expect(await campaigns.remove(project, id, { from: removableStatuses, now: later })).toBe("removed");
+    expect(await campaigns.remove(project, id, { from: removableStatuses, now: dayAfter(1) })).toBe("gone");
     expect(await campaigns.find(project, id)).toBeUndefined();
     expect((await pieces()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
     expect((await bodyAt(dayAfter(94))) === body).toBe(true);

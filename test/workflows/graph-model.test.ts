@@ -10,7 +10,9 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { found, someTime, someWorkflow } from "#test/support/records.ts";
@@ -163,6 +165,35 @@ describe("edits of a graph, in random order", () => {
 });
 
 describe("a workflow", () => {
+  it("is stored under short names, without ElectroDB's own attributes", async () => {
+    const projectId = dataId();
+    const segmentId = newId();
+    const config = { schedule: "rate(1 day)", timezone: "UTC", audience: { segmentId } };
+    const trigger = { type: "SCHEDULE" as const, config };
+    const workflow = someWorkflow({ description: "D" });
+    const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
+    const key = { pk: `W#${projectId}`, sk: `w#${workflow.id}` };
+    const item = async () => (await itemsBelow(table, key.pk)).find(({ sk }) => sk === key.sk);
+    const head = () => found(store.find(projectId, workflow.id));
+    const versions = { gv: 1, gs: 1, gu: 0 };
+    const own = { ...key, nm: "Onboarding", re: false, cr: someTime, up: someTime };
+    await store.create(projectId, workflow, { graph, used: {} });
+    expect(await item()).toEqual({ ...own, ...versions, de: "D", en: false, tg: workflow.trigger, vs: 1 });
+
+    const first = await head();
+    const begun = { ...first, description: null, enabled: true, trigger, inForceSince: someTime };
+    await store.change(projectId, first, { changed: begun, graph: undefined, used: {} });
+    expect(await item()).toEqual({ ...own, ...versions, en: true, tg: trigger, fs: someTime, vs: 2 });
+
+    await store.useGraph(projectId, await head());
+    const second = await head();
+    const stopped = { ...second, enabled: false, inForceSince: null };
+    await store.change(projectId, second, { changed: stopped, graph: undefined, used: {} });
+    expect(await item()).toEqual({ ...own, ...versions, gu: 1, en: false, tg: trigger, vs: 4 });
+    expect(await store.list(projectId)).toEqual([await head()]);
+    expect(await new WorkflowRecords(table).list(projectId)).toEqual([await head()]);
+  });
+
   it("is not changed, used or deleted by a request that read it before another change", async () => {
     const projectId = dataId();
     const workflow = someWorkflow();
@@ -170,11 +201,11 @@ describe("a workflow", () => {
     expect(await store.create(projectId, workflow, { graph, used: {} })).toBe(true);
     const head = await store.find(projectId, workflow.id);
     if (!head) throw new Error("It was not stored.");
+    expect(await store.change(projectId, head, { changed: { ...head, name: "New" }, graph: undefined, used: {} })).toBe(
+      true,
+    );
     expect(
-      await store.change(projectId, { before: head, changed: { ...head, name: "New" }, graph: undefined, used: {} }),
-    ).toBe(true);
-    expect(
-      await store.change(projectId, { before: head, changed: { ...head, name: "Late" }, graph: undefined, used: {} }),
+      await store.change(projectId, head, { changed: { ...head, name: "Late" }, graph: undefined, used: {} }),
     ).toBe(false);
     expect(await store.useGraph(projectId, head)).toBe(false);
     expect(await store.remove(projectId, head)).toBe(false);

@@ -34,7 +34,7 @@ export class SimulatedCampaign {
   readonly store: Pick<CampaignStore, "find" | "findHead" | "move" | "keepFrozen" | "dropFreezeRequest"> = {
     find: () => this.#table.call("read", [headRead, bodyRead], () => ({ head: this.head, body: "<p>News</p>" })),
     findHead: () => this.#table.call("read", [headRead], () => this.head),
-    move: (_project, { move: { from, to }, changes }) =>
+    move: (_project, _campaign, { move: { from, to }, changes }) =>
       this.#table.call("write", [headWrite], () => {
         if (!from.includes(this.head.status)) return false;
         this.#prerequisites.campaign = { ...this.head, ...changes, status: to };
@@ -42,7 +42,7 @@ export class SimulatedCampaign {
         return true;
       }),
     dropFreezeRequest: () => Promise.resolve(),
-    keepFrozen: (_project, { totalRecipients }) =>
+    keepFrozen: (_project, _campaign, { totalRecipients }) =>
       this.#table.call("transaction", [headWrite], () => {
         if (this.head.status !== "SENDING") return false;
         this.#prerequisites.campaign = { ...this.head, totalRecipients };

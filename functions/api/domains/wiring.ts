@@ -5,7 +5,7 @@ import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts"
 import { DomainService } from "#lib/domain/domain/domain-service.ts";
 import { ProviderAccountReader } from "#lib/domain/email/handover/provider-account.ts";
 import { createApi } from "#lib/http/create-api.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { DomainTemplates } from "#lib/storage/domain/domain-templates.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -30,7 +30,7 @@ export function domainsApi(
     ...domainParts(table, env, { dns, identities, platformMails }),
     domains: new SenderDomainRepository(table),
     templates: new DomainTemplates(table),
-    campaigns: new CampaignUsage(new CampaignRepository(table)),
+    campaigns: new CampaignUsage(new StoredCampaigns(table)),
   });
   const accounts = new ProviderAccountReader({ store: new ProviderAccountRepository(table), ask: account, clock });
   const handlers = { ...domainHandlers(service), getProviderAccount: () => accounts.get() };

@@ -4,7 +4,7 @@ import { MemberService } from "#lib/domain/project/member-service.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -13,7 +13,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 import { projectHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
@@ -34,9 +34,9 @@ export function projectsApi(
       mails: platformMails,
     }),
     setup: {
-      campaigns: new CampaignRepository(table),
+      campaigns: new StoredCampaigns(table),
       domains: new SenderDomainRecords(table),
-      workflows: new WorkflowRepository(table),
+      workflows: new WorkflowRecords(table),
       projects,
       counters,
     },

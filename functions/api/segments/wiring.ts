@@ -8,14 +8,14 @@ import { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 import { segmentHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
@@ -35,8 +35,8 @@ export function segmentsApi(
   });
   const service = new SegmentService({
     segments,
-    campaigns: new CampaignUsage(new CampaignRepository(table)),
-    workflows: new WorkflowUsage(new WorkflowRepository(table)),
+    campaigns: new CampaignUsage(new StoredCampaigns(table)),
+    workflows: new WorkflowUsage(new WorkflowRecords(table)),
     members,
     names: conditionNames(table, clock),
     jobs,

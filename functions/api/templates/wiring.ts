@@ -7,24 +7,24 @@ import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 import { templateHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
 export function templatesApi(table: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
-  const workflows = new WorkflowRepository(table);
+  const workflows = new WorkflowRecords(table);
   const service = new TemplateService({
     templates: new TemplateRepository(table),
     domains: new SenderDomainRecords(table),
     syntax: new LiquidSyntax(),
     counters: new CounterRepository(table),
-    campaigns: new CampaignUsage(new CampaignRepository(table)),
+    campaigns: new CampaignUsage(new StoredCampaigns(table)),
     workflows: new WorkflowUsage(workflows),
     frozenSteps: new FrozenSteps({ workflows, executions: new ExecutionCountReader(table) }),
   });

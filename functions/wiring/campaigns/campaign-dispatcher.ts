@@ -12,8 +12,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { CampaignPrerequisiteReader } from "#lib/storage/campaign/campaign-prerequisite-reader.ts";
 import { CampaignRecordRepository } from "#lib/storage/campaign/campaign-record-repository.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -38,7 +38,7 @@ export function campaignDispatcher(table: Table, outside: DispatcherOutside): Di
   const counters = usageReader(new CounterRepository(table), billing);
   const shared = { batches, prerequisites: new CampaignPrerequisiteReader(table), counters, clock };
   return new Dispatcher({
-    campaigns: new CampaignRepository(table),
+    campaigns: new StoredCampaigns(table),
     unsettled: new UnsettledCampaignRepository(table),
     cursors: new CursorRepository(table),
     queue: outside.queue,

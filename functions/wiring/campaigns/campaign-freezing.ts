@@ -9,8 +9,8 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -28,7 +28,7 @@ interface CampaignFreezingPorts {
 
 /** Starts campaigns in the background: freezes their audiences, and checks for lost ones to resume them. */
 export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }: CampaignFreezingPorts) {
-  const campaigns = new CampaignRepository(table);
+  const campaigns = new StoredCampaigns(table);
   const cursors = new CursorRepository(table);
   const unsettled = new UnsettledCampaignRepository(table);
   const activities = new MailActivityReader(table, new EmailLog(table));

@@ -3,7 +3,7 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -18,7 +18,7 @@ export const campaignStart = (
   { platformMails, clock }: Pick<Outside, "platformMails" | "clock">,
 ): CampaignStart =>
   new CampaignStart({
-    campaigns: new CampaignRepository(table),
+    campaigns: new StoredCampaigns(table),
     references: new CampaignReferenceRepository(table),
     segments: new SegmentRecords(table),
     projects: new ProjectRepository(table),

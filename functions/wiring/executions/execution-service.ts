@@ -12,13 +12,13 @@ import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outb
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 /** Cancels executions, for the API and for the job that cancels many. */
 export const executionCancelling = (table: Table, clock: Clock): ExecutionCancelling =>
   new ExecutionCancelling({
     executions: new ExecutionRepository(table),
-    workflows: new WorkflowRepository(table),
+    workflows: new WorkflowRecords(table),
     waits: new WaitRepository(table),
     calls: new BegunCallRepository(table),
     clock,
@@ -27,7 +27,7 @@ export const executionCancelling = (table: Table, clock: Clock): ExecutionCancel
 /** Sweeps what deleted workflows leave. */
 export const executionSweep = (table: Table, clock: Clock): ExecutionSweep =>
   new ExecutionSweep({
-    workflows: new WorkflowRepository(table),
+    workflows: new WorkflowRecords(table),
     executions: new ExecutionRepository(table),
     outbox: new ExecutionOutboxRepository(table),
     clock,
@@ -35,7 +35,7 @@ export const executionSweep = (table: Table, clock: Clock): ExecutionSweep =>
 
 /** Executions for the API. */
 export function executionService(table: Table, clock: Clock): ExecutionService {
-  const workflows = new WorkflowRepository(table);
+  const workflows = new WorkflowRecords(table);
   const executions = new ExecutionRepository(table);
   return new ExecutionService({
     workflows,

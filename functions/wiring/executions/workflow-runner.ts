@@ -27,7 +27,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 /** Dependencies of the runner other than the table. */
 interface RunnerOutside {
@@ -47,7 +47,7 @@ export const workflowRunner = (
 ): ExecutionRunner =>
   new ExecutionRunner({
     projects: new ProjectRepository(table),
-    workflows: new WorkflowRepository(table),
+    workflows: new WorkflowRecords(table),
     contacts: new ContactRepository(table),
     executions: new ExecutionRepository(table),
     waits: new WaitRepository(table),

@@ -21,7 +21,7 @@ import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { DueTimeRepository } from "#lib/storage/workflow/due-time-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 interface TriggerPorts {
   runner: Pick<ExecutionRunner, "run" | "receive">;
@@ -32,7 +32,7 @@ interface TriggerPorts {
 
 /** Starts workflows in the background: by events and by schedules. */
 export function workflowTriggers(table: Table, { runner, jobs, timer, clock }: TriggerPorts) {
-  const workflows = new WorkflowRepository(table);
+  const workflows = new WorkflowRecords(table);
   const executions = new ExecutionRepository(table);
   const contacts = new ContactRepository(table);
   const starter = new ExecutionStarter({ workflows, contacts, executions });

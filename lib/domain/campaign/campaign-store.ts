@@ -20,26 +20,22 @@ export interface ChangedCampaign extends Omit<CampaignContent, "body">, Pick<Cam
 }
 
 export interface CampaignChangeInput {
-  before: CampaignHead;
   changed: ChangedCampaign;
   now: Date;
   segmentsVersion: number | undefined;
 }
 
 export interface CampaignKeepFrozenInput {
-  campaignId: string;
   totalRecipients: number;
   now: Date;
 }
 
 export interface CampaignRemoveInput {
-  campaignId: string;
   from: readonly CampaignStatus[];
   now: Date;
 }
 
 export interface CampaignMoveInput {
-  campaignId: string;
   move: CampaignMove;
   changes: MoveChanges;
   now: Date;
@@ -67,25 +63,25 @@ export interface CampaignStore {
    * A campaign that begins to use segments names and raises their version (segment-store.ts). False, and nothing stored, when
    * that version has changed.
    */
-  create(dataId: DataId, input: { campaign: Campaign; segmentsVersion: number | undefined }): Promise<boolean>;
+  create(dataId: DataId, campaign: Campaign, input: { segmentsVersion: number | undefined }): Promise<boolean>;
   /** As `create`; also false, and nothing changed, when the campaign is no longer `before`. */
-  change(dataId: DataId, input: CampaignChangeInput): Promise<boolean>;
+  change(dataId: DataId, before: CampaignHead, input: CampaignChangeInput): Promise<boolean>;
   /**
    * Of two concurrent equal moves one wins; the other returns false. A move to SENDING also writes, all or nothing, the request
    * to freeze the audience, which triggers job `freezeCampaign`. Maintains what unsettled-campaigns.ts lists: campaigns that
    * wait for their time, and begun ones until they are SENT, or settled after a stop.
    */
-  move(dataId: DataId, input: CampaignMoveInput): Promise<boolean>;
+  move(dataId: DataId, campaignId: string, input: CampaignMoveInput): Promise<boolean>;
   /**
    * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was stopped
    * meanwhile; false for any other.
    */
-  keepFrozen(dataId: DataId, input: CampaignKeepFrozenInput): Promise<boolean>;
+  keepFrozen(dataId: DataId, campaignId: string, input: CampaignKeepFrozenInput): Promise<boolean>;
   /** Removes the freeze request of a campaign that is gone or not under way any more. Safe to repeat. */
   dropFreezeRequest(dataId: DataId, campaignId: string): Promise<void>;
   /**
    * Removes the campaign if its status is in `from`, otherwise returns the status. If it was sent, keeps the ledger, and the
    * body as long as its mails show it. 1 RRU, 2 WRU, 4 when it was sent, and the body.
    */
-  remove(dataId: DataId, input: CampaignRemoveInput): Promise<"removed" | "gone" | CampaignStatus>;
+  remove(dataId: DataId, campaignId: string, input: CampaignRemoveInput): Promise<"removed" | "gone" | CampaignStatus>;
 }

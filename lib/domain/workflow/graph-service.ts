@@ -270,7 +270,7 @@ export class GraphService {
         updatedAt: now.toISOString(),
       };
       const used = edited.used ?? {};
-      const isChanged = await workflows.change(dataId, { before, changed, graph: edited.graph, used });
+      const isChanged = await workflows.change(dataId, before, { changed, graph: edited.graph, used });
       return isChanged ? edited : undefined;
     });
   }

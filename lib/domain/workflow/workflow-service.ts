@@ -104,8 +104,7 @@ export class WorkflowService {
       const changed = { ...wanted, graphVersion, inForceSince, updatedAt: now.toISOString() };
       const retriggered = isRetriggered ? withTrigger(graph, wanted.trigger, now) : undefined;
       const { workflows } = this.#ports;
-      const isChanged = await workflows.change(dataId, {
-        before: head,
+      const isChanged = await workflows.change(dataId, head, {
         changed,
         graph: retriggered,
         used: { segments },

@@ -36,7 +36,6 @@ export interface UsedVersions {
 }
 
 export interface WorkflowChangeInput {
-  before: WorkflowHead;
   changed: WorkflowHead;
   graph: Graph | undefined;
   used: UsedVersions;
@@ -66,7 +65,7 @@ export interface WorkflowStore {
    * that `changed` names; the previous one is removed when no execution has begun with it. A schedule that comes into force
    * triggers job `armSchedule`.
    */
-  change(dataId: DataId, input: WorkflowChangeInput): Promise<boolean>;
+  change(dataId: DataId, before: WorkflowHead, input: WorkflowChangeInput): Promise<boolean>;
   /** Call once the first time of the schedule is armed. */
   dropScheduleRequest(dataId: DataId, schedule: ScheduleInForce): Promise<void>;
   /** Keeps the newest graph for an execution that will follow it. False when the workflow is no longer `before`. */

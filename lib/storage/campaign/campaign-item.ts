@@ -1,72 +1,71 @@
 import * as z from "zod";
-import {
-  audienceTypes,
-  type Campaign,
-  type CampaignContent,
-  campaignStatuses,
-  cancelReasons,
-} from "#lib/domain/campaign/campaign.ts";
+import { audienceTypes, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
+import type { CampaignItem } from "#lib/storage/campaign/campaign-entity.ts";
+import { unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { attributesOf, type NullableValues } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import type { Condition } from "#lib/storage/table/expressions.ts";
 
-/** Everything but the body, so that listing 1,000 campaigns reads a few hundred bytes each. */
-const campaignItem = z.object({
+/** What campaign-entity.ts writes, for functions that do without ElectroDB. */
+const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   /** `c#<id>`. */
   sk: z.string(),
   /** Name. */
   nm: z.string(),
   /** Description. */
-  de: z.string().optional(),
+  de: z.string().exactOptional(),
   /** Subject. */
   sb: z.string(),
   fr: z.string(),
   /** Name of the sender. */
-  fn: z.string().optional(),
+  fn: z.string().exactOptional(),
   /** Reply-To. */
-  rt: z.string().optional(),
+  rt: z.string().exactOptional(),
   /** Type. */
   ty: z.enum(contentTypes),
   /** Audience. */
   au: z.enum(audienceTypes),
   /** Segment of the audience. */
-  sg: z.string().optional(),
+  sg: z.string().exactOptional(),
   /** Condition of the audience, packed. */
-  cd: z.instanceof(Uint8Array).optional(),
+  cd: z.instanceof(Uint8Array).exactOptional(),
   /** Template. */
-  ti: z.string().optional(),
+  ti: z.string().exactOptional(),
   /** Tracking. */
-  tk: z.boolean().optional(),
+  tk: z.boolean().exactOptional(),
   /** Status. */
   st: z.enum(campaignStatuses),
   /** Scheduled for; sent at. */
-  sf: z.string().optional(),
-  sa: z.string().optional(),
+  sf: z.string().exactOptional(),
+  sa: z.string().exactOptional(),
   /** Total recipients. */
   tr: z.number(),
   /** Cancellation reason. */
-  cn: z.enum(cancelReasons).optional(),
+  cn: z.enum(cancelReasons).exactOptional(),
   /** Number of writes, this one included. */
   vs: z.number(),
   /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
   bv: z.string(),
   bw: z.number(),
-  bn: z.number().optional(),
+  bn: z.number().exactOptional(),
   cr: z.string(),
   up: z.string(),
 });
 
-type StoredCampaign = z.infer<typeof campaignItem> & { pk1: string; sk1: string };
+/** A campaign that is scheduled or under way, and a sent one, has an entry in `gsi1`. */
+type IndexedCampaign = CampaignItem & { pk1: string; sk1: string };
 
-export type CampaignValues = NullableValues<StoredCampaign>;
+export type CampaignValues = NullableValues<IndexedCampaign>;
 
-export const campaignAttributes = attributesOf<StoredCampaign>();
+export const campaignAttributes = attributesOf<IndexedCampaign>();
+
+/** Never holds for a deleted campaign. */
+export const campaignIsAt = (version: number): Condition => campaignAttributes.is("vs", "=", version);
 
 export const campaignPartition = (dataId: DataId): string => `M#${dataId}`;
 
@@ -101,32 +100,6 @@ export const scheduledPartition = "MS";
 
 /** `gsi1` partition of a project's sent campaigns, sorted by the time they were done: `<time>#<id>`. */
 export const sentPartition = (dataId: DataId): string => `MD#${dataId}`;
-
-export function newCampaignItem(
-  dataId: DataId,
-  { body: _, ...campaign }: Campaign,
-  stored: StoredBody,
-): Record<string, unknown> {
-  const { id, status: st, createdAt: cr, updatedAt: up } = campaign;
-  const attributes = { ...contentAttributes(campaign, stored), ...moveAttributes(campaign) };
-  const given = Object.entries(attributes).filter(([, value]) => value !== null);
-  return { ...campaignKey(dataId, id), ...Object.fromEntries(given), st, vs: 1, cr, up };
-}
-
-/** What authors decide; null where unset. Body attributes are included only with a new body. */
-export function contentAttributes(
-  content: Omit<CampaignContent, "body">,
-  body: StoredBody | undefined,
-): CampaignValues {
-  const { name, description, subject, from, fromName, replyTo, type } = content;
-  const { audienceType, segmentId, audienceCondition, templateId, tracking } = content;
-  return {
-    ...{ nm: name, de: description, sb: subject, fr: from, fn: fromName, rt: replyTo, ty: type },
-    ...{ au: audienceType, sg: segmentId, ti: templateId, tk: tracking },
-    cd: audienceCondition && packCondition(audienceCondition),
-    ...(body && { bv: body.version, bw: body.weight, bn: body.pieces === 1 ? null : body.pieces }),
-  };
-}
 
 export const moveAttributes = ({
   scheduledFor,

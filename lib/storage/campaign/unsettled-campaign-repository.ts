@@ -25,7 +25,7 @@ const campaignsAtOnce = 100;
 const first = " ";
 const last = "~";
 
-/** Index entries of campaigns; the campaign's own writes keep them (campaign-repository.ts). */
+/** Index entries of campaigns; the campaign's own writes keep them (stored-campaigns.ts). */
 export class UnsettledCampaignRepository implements UnsettledCampaigns {
   readonly #table: Table;
 

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
-import type { Trigger, Workflow } from "#lib/domain/workflow/workflow.ts";
+import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import type { VersionedGraph, WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { attributesOf, type NullableValues } from "#lib/storage/table/attributes.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import type { Condition } from "#lib/storage/table/expressions.ts";
 import { packGraph, unpackGraph } from "#lib/storage/workflow/graph-attribute.ts";
+import type { WorkflowItem } from "#lib/storage/workflow/workflow-entity.ts";
 
 const storedTrigger: z.ZodType<Trigger> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("EVENT"), config: z.object({ eventName: z.string() }) }),
@@ -20,20 +22,20 @@ const storedTrigger: z.ZodType<Trigger> = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Everything but the graph, so that a list reads a few hundred bytes per workflow. */
-const workflowItem = z.object({
+/** What workflow-entity.ts writes, for functions that do without ElectroDB. */
+const workflowItem: z.ZodType<Omit<WorkflowItem, "pk">> = z.object({
   /** `w#<id>`. */
   sk: z.string(),
   /** Name. */
   nm: z.string(),
   /** Description. */
-  de: z.string().optional(),
+  de: z.string().exactOptional(),
   /** Enabled. */
   en: z.boolean(),
   /** Trigger. */
   tg: storedTrigger,
   /** When it came into force. */
-  fs: z.string().optional(),
+  fs: z.string().exactOptional(),
   /** Allows re-entry. */
   re: z.boolean(),
   /** Version of the graph; its number of steps. */
@@ -47,11 +49,10 @@ const workflowItem = z.object({
   up: z.string(),
 });
 
-type WorkflowItem = z.infer<typeof workflowItem>;
-
-export type WorkflowValues = NullableValues<WorkflowItem>;
-
 export const workflowAttributes = attributesOf<WorkflowItem>();
+
+/** Never holds for a deleted workflow. */
+export const workflowIsAt = (version: number): Condition => workflowAttributes.is("vs", "=", version);
 
 const graphItem = z.object({ gr: z.instanceof(Uint8Array) });
 
@@ -81,23 +82,6 @@ export const graphFromItem = (stored: unknown): Graph => unpackGraph(graphItem.p
 export function versionedGraphFromItem(stored: Record<string, unknown>): VersionedGraph {
   const [, workflowId = "", version] = String(stored["sk"]).split("#");
   return { workflowId, graphVersion: Number(version), graph: graphFromItem(stored) };
-}
-
-/** Null for unset fields. */
-export const changedAttributes = (workflow: WorkflowHead): WorkflowValues => ({
-  ...contentAttributes(workflow),
-  fs: workflow.inForceSince,
-});
-
-const contentAttributes = (workflow: Workflow): WorkflowValues => ({
-  ...{ nm: workflow.name, de: workflow.description, en: workflow.enabled, tg: workflow.trigger },
-  ...{ re: workflow.allowReentry, gv: workflow.graphVersion, gs: workflow.stepCount, up: workflow.updatedAt },
-});
-
-export function newWorkflowItem(dataId: DataId, workflow: Workflow): Record<string, unknown> {
-  const given = Object.entries(contentAttributes(workflow)).filter(([, value]) => value !== null);
-  const own = { gu: 0, vs: 1, cr: workflow.createdAt };
-  return { ...workflowKey(dataId, workflow.id), ...Object.fromEntries(given), ...own };
 }
 
 export function workflowFromItem(stored: unknown): WorkflowHead {

@@ -1,111 +1,49 @@
-import { GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
-import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type {
   UsedVersions,
-  VersionedGraph,
-  WholeWorkflow,
   WorkflowChangeInput,
   WorkflowHead,
   WorkflowStore,
 } from "#lib/domain/workflow/workflow-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segment/segments-version.ts";
-import { batchGet } from "#lib/storage/table/batch-get.ts";
-import { deleteItems } from "#lib/storage/table/delete-items.ts";
-import { type Condition, conditionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
-import { itemsBelow } from "#lib/storage/table/items-below.ts";
-import { below, itemIsAbsent } from "#lib/storage/table/keys.ts";
-import { conditionHolds, retryWhile } from "#lib/storage/table/retry-while.ts";
+import { removeMarks, unmarked, withCondition } from "#lib/storage/table/entity.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { raiseTemplateUses } from "#lib/storage/template/template-uses.ts";
-import { newScheduleOutboxItem, scheduleOutboxKey } from "#lib/storage/workflow/schedule-outbox-item.ts";
+import { newScheduleOutboxItem } from "#lib/storage/workflow/schedule-outbox-item.ts";
 import {
   changedAttributes,
-  graphAttributes,
-  graphFromItem,
-  graphKey,
-  graphPrefix,
-  graphsPrefix,
-  newWorkflowItem,
-  versionedGraphFromItem,
-  type WorkflowValues,
-  workflowAttributes,
-  workflowFromItem,
-  workflowKey,
-  workflowPartition,
-  workflowPrefix,
-} from "#lib/storage/workflow/workflow-item.ts";
+  clearable,
+  headFromRecord,
+  newRecord,
+  type WorkflowEntity,
+  workflowEntity,
+} from "#lib/storage/workflow/workflow-entity.ts";
+import { graphAttributes, graphKey, workflowIsAt } from "#lib/storage/workflow/workflow-item.ts";
 import { workflowSweepKey } from "#lib/storage/workflow/workflow-outbox-item.ts";
+import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
-/** The graph was replaced and removed between two reads. */
-class TornRead extends Error {
-  override readonly name = "TornRead";
-}
+type Put = NonNullable<TransactWrite["Put"]>;
+type Update = NonNullable<TransactWrite["Update"]>;
+type Delete = NonNullable<TransactWrite["Delete"]>;
 
-const isAt = (version: number): Condition => workflowAttributes.is("vs", "=", version);
-
-/** Workflows: a small item for lists, and one for each version of the graph. */
-export class WorkflowRepository implements WorkflowStore {
+/** Workflows as their authors create, change, remove and list them. */
+export class WorkflowRepository extends WorkflowRecords implements WorkflowStore {
   readonly #table: Table;
+  readonly #workflows: WorkflowEntity;
 
   constructor(table: Table) {
+    super(table);
     this.#table = table;
+    this.#workflows = workflowEntity(table);
   }
 
-  async find(dataId: DataId, workflowId: string): Promise<WorkflowHead | undefined> {
-    const item = await this.#get(workflowKey(dataId, workflowId));
-    return item && workflowFromItem(item);
-  }
-
-  async findWhole(dataId: DataId, workflowId: string): Promise<WholeWorkflow | undefined> {
-    return retryWhile(
-      (error) => error instanceof TornRead,
-      async () => {
-        const head = await this.find(dataId, workflowId);
-        if (!head) return undefined;
-        const graph = await this.findGraph(dataId, workflowId, head.graphVersion);
-        if (!graph) throw new TornRead("The graph was replaced while it was read.");
-        return { head, graph };
-      },
-    );
-  }
-
-  async findGraph(dataId: DataId, workflowId: string, graphVersion: number): Promise<Graph | undefined> {
-    const item = await this.#get(graphKey(dataId, workflowId, graphVersion));
-    return item && graphFromItem(item);
-  }
-
-  async listGraphs(dataId: DataId): Promise<VersionedGraph[]> {
-    const items = await itemsBelow(this.#table, workflowPartition(dataId), graphsPrefix);
-    return items.map(versionedGraphFromItem);
-  }
-
-  async list(dataId: DataId): Promise<WorkflowHead[]> {
-    const query = {
-      TableName: this.#table.name,
-      ...queryOf({ key: below(workflowPartition(dataId), workflowPrefix) }),
-    };
-    const heads: WorkflowHead[] = [];
-    for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
-      heads.push(...Items.map(workflowFromItem));
-    }
-    return heads;
-  }
-
-  async listWhole(dataId: DataId): Promise<WholeWorkflow[]> {
-    const items = await itemsBelow(this.#table, workflowPartition(dataId), workflowPrefix);
-    const place = ({ createdAt, id }: WorkflowHead) => `${createdAt} ${id}`;
-    const heads = items.map(workflowFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
-    const keys = heads.map(({ id, graphVersion }) => graphKey(dataId, id, graphVersion));
-    const graphs = await batchGet(this.#table, keys);
-    const whole = heads.map((head, index) => {
-      const item = graphs[index];
-      // The workflow was changed or removed since it was listed.
-      return item ? { head, graph: graphFromItem(item) } : this.findWhole(dataId, head.id);
-    });
-    return (await Promise.all(whole)).filter((workflow) => workflow !== undefined);
+  override async list(dataId: DataId): Promise<WorkflowHead[]> {
+    const { data } = await this.#workflows.query.byProject({ projectId: dataId }).go({ ...unmarked, pages: "all" });
+    return data.map(headFromRecord);
   }
 
   async create(
@@ -113,15 +51,12 @@ export class WorkflowRepository implements WorkflowStore {
     workflow: Workflow,
     { graph, used }: { graph: Graph; used: UsedVersions },
   ): Promise<boolean> {
-    const Item = newWorkflowItem(dataId, workflow);
-    return this.#write(dataId, used, [
-      { Put: { TableName: this.#table.name, Item, ...conditionOf(itemIsAbsent) } },
-      this.#putGraph(dataId, workflow, graph),
-    ]);
+    const Put = removeMarks(this.#workflows.create(newRecord(dataId, workflow)).params<Put>());
+    return this.#write(dataId, used, [{ Put }, this.#putGraph(dataId, workflow, graph)]);
   }
 
-  async change(dataId: DataId, { before, changed, graph, used }: WorkflowChangeInput): Promise<boolean> {
-    const writes = [this.#update(dataId, before, changedAttributes(changed))];
+  async change(dataId: DataId, before: WorkflowHead, { changed, graph, used }: WorkflowChangeInput): Promise<boolean> {
+    const writes: TransactWrite[] = [{ Update: this.#update(dataId, before, changed) }];
     if (graph) writes.push(this.#putGraph(dataId, changed, graph));
     if (graph && before.graphVersion > before.usedGraphVersion) {
       const Key = graphKey(dataId, before.id, before.graphVersion);
@@ -135,39 +70,15 @@ export class WorkflowRepository implements WorkflowStore {
     return this.#write(dataId, used, writes);
   }
 
-  async dropScheduleRequest(dataId: DataId, schedule: ScheduleInForce): Promise<void> {
-    await deleteItems(this.#table, [scheduleOutboxKey(dataId, schedule)]);
-  }
-
-  async useGraph(dataId: DataId, before: WorkflowHead): Promise<boolean> {
-    return this.#write(dataId, {}, [this.#update(dataId, before, { gu: before.graphVersion })]);
-  }
-
   async remove(dataId: DataId, before: WorkflowHead): Promise<boolean> {
+    const { id, version } = before;
+    const removal = this.#workflows.delete({ projectId: dataId, id }).params<Delete>();
     const isRemoved = await this.#write(dataId, {}, [
-      {
-        Delete: {
-          TableName: this.#table.name,
-          Key: workflowKey(dataId, before.id),
-          ...conditionOf(isAt(before.version)),
-        },
-      },
-      { Put: { TableName: this.#table.name, Item: { ...workflowSweepKey(dataId, before.id) } } },
+      { Delete: withCondition(removal, workflowIsAt(version)) },
+      { Put: { TableName: this.#table.name, Item: { ...workflowSweepKey(dataId, id) } } },
     ]);
-    if (isRemoved) await this.removeGraphs(dataId, before.id);
+    if (isRemoved) await this.removeGraphs(dataId, id);
     return isRemoved;
-  }
-
-  async removeGraphs(dataId: DataId, workflowId: string): Promise<void> {
-    const pk = workflowPartition(dataId);
-    const graphs = await itemsBelow(this.#table, pk, graphPrefix(workflowId));
-    const keys = graphs.map(({ sk }) => ({ pk, sk: String(sk) }));
-    await deleteItems(this.#table, keys);
-  }
-
-  async #get(Key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
-    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
-    return (await this.#table.documents.send(get)).Item;
   }
 
   #putGraph(dataId: DataId, { id, graphVersion }: Workflow, graph: Graph): TransactWrite {
@@ -175,14 +86,13 @@ export class WorkflowRepository implements WorkflowStore {
     return { Put: { TableName: this.#table.name, Item } };
   }
 
-  #update(dataId: DataId, { id, version }: WorkflowHead, values: WorkflowValues): TransactWrite {
-    return {
-      Update: {
-        TableName: this.#table.name,
-        Key: workflowKey(dataId, id),
-        ...updateOf([workflowAttributes.setOrRemove(values), workflowAttributes.add("vs", 1)], isAt(version)),
-      },
-    };
+  #update(dataId: DataId, { id, version }: WorkflowHead, changed: WorkflowHead): Update {
+    const update = this.#workflows
+      .update({ projectId: dataId, id })
+      .set(changedAttributes(changed))
+      .remove(clearable.filter((name) => changed[name] === null))
+      .add({ version: 1 });
+    return withCondition(removeMarks(update.params<Update>()), workflowIsAt(version));
   }
 
   /** A transaction, so that a client's retry after a lost answer applies it only once. */

@@ -23,8 +23,7 @@ export async function beginCampaign(
 ): Promise<BegunCampaign> {
   const { id } = await project.create();
   const changes = { sentAt, totalRecipients: recipients };
-  await fixture.campaigns.move(dataOf(project), {
-    campaignId: id,
+  await fixture.campaigns.move(dataOf(project), id, {
     move: campaignMoves.send,
     changes,
     now: new Date(sentAt),

@@ -72,7 +72,7 @@ export const campaignProjects = (table: TestTable, call: Call, clock: Clock) => 
     /** Past the endpoints. */
     bringTo: async (id: string, status: string, changes: MoveChanges = {}) => {
       for (const move of waysTo[status] ?? []) {
-        if (!(await campaigns.move(dataIdOf(projectId, 0), { campaignId: id, move, changes, now: clock.now() })))
+        if (!(await campaigns.move(dataIdOf(projectId, 0), id, { move, changes, now: clock.now() })))
           throw new Error(`It does not move to ${status}.`);
       }
     },

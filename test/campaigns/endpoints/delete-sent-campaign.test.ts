@@ -18,15 +18,13 @@ const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
 /** A campaign whose sending has begun, moved on by these steps. */
 async function begun(...after: ("complete" | "stop")[]): Promise<string> {
   const { id } = await project.create();
-  await fixture.campaigns.move(dataOf(project), {
-    campaignId: id,
+  await fixture.campaigns.move(dataOf(project), id, {
     move: campaignMoves.send,
     changes: { sentAt: someTime },
     now: fixture.clock.at,
   });
   for (const move of after)
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves[move],
       changes: {},
       now: fixture.clock.at,
@@ -55,8 +53,7 @@ describe("DELETE of a campaign that sent mail", () => {
     const error = { code: "CONFLICT", details: { status: "SENDING" } };
     expect(await remove(id)).toMatchObject({ status: 409, body: { error } });
     expect(await project.stored()).toEqual(before);
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.stop,
       changes: { cancelReason: "user" },
       now: fixture.clock.at,
@@ -67,14 +64,12 @@ describe("DELETE of a campaign that sent mail", () => {
   it("leaves nothing of a campaign cancelled before its sending began", async () => {
     const { id } = await project.create();
     const scheduledFor = "2026-03-02T10:00:00.000Z";
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.schedule,
       changes: { scheduledFor },
       now: fixture.clock.at,
     });
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.callOff,
       changes: { scheduledFor: null },
       now: fixture.clock.at,

@@ -139,8 +139,7 @@ describe("counts in the answers about campaigns", () => {
     const { id } = await beginCampaign(fixture, project, 100);
     await setCounters(fixture, project, id, sums);
     const changes = { cancelReason: "user" } as const;
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.stop,
       changes,
       now: fixture.clock.at,

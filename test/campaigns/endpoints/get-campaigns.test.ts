@@ -162,8 +162,7 @@ describe("GET /campaigns of a thousand", () => {
       const parts = { body, replyTo: null, audienceType: "SEGMENT", segmentId } as const;
       await Promise.all(
         names.map((name) =>
-          fixture.campaigns.create(dataIdOf(id, 0), {
-            campaign: someCampaign({ ...parts, name }),
+          fixture.campaigns.create(dataIdOf(id, 0), someCampaign({ ...parts, name }), {
             segmentsVersion: undefined,
           }),
         ),

@@ -130,8 +130,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     const { id, ledger } = await toIds(30, 10);
     const [claimed = "", left = ""] = [ledger.contactIds[0], ledger.contactIds[10]];
     await ledger.claim(claimed);
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.stop,
       changes: { cancelReason: "user" },
       now: fixture.clock.at,

@@ -44,20 +44,17 @@ describe("POST /campaigns/{id}/duplicate", () => {
     const { id } = await project.create();
     await project.newContact("ann@example.com");
     const at = fixture.clock.at;
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.schedule,
       changes: { scheduledFor: later },
       now: at,
     });
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.begin,
       changes: { sentAt: later, totalRecipients: 77 },
       now: at,
     });
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: id,
+    await fixture.campaigns.move(dataOf(project), id, {
       move: campaignMoves.stop,
       changes: { cancelReason: "user" },
       now: at,

@@ -88,8 +88,7 @@ describe("PUT /campaigns/{id}, 200", () => {
   it("leaves a SCHEDULED campaign scheduled", async () => {
     const campaign = await project.create();
     const scheduledFor = "2026-04-01T00:00:00.000Z";
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: campaign.id,
+    await fixture.campaigns.move(dataOf(project), campaign.id, {
       move: campaignMoves.schedule,
       changes: { scheduledFor },
       now: fixture.clock.at,
@@ -182,8 +181,7 @@ describe("concurrent PUT /campaigns/{id}", () => {
       // A little later each time: before, during and after the start of sending.
       for (let turn = 0; turn < round * 2; turn += 1) await fixture.projects.find(dataOf(project));
       expect(
-        await fixture.campaigns.move(dataOf(project), {
-          campaignId: id,
+        await fixture.campaigns.move(dataOf(project), id, {
           move: campaignMoves.send,
           changes: { sentAt: later },
           now: fixture.clock.at,

@@ -126,8 +126,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
   it("with 402 for this month's usage plus the unsent mails of campaigns in progress", async () => {
     await open({ caps: capped(7) });
     const [running, next] = [await project.create(), await project.create()];
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: running.id,
+    await fixture.campaigns.move(dataOf(project), running.id, {
       move: campaignMoves.send,
       changes: { totalRecipients: 9 },
       now: fixture.clock.now(),
@@ -139,8 +138,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
     await count("usage#2026-03", { campaigns: 2, transactional: 50 });
     const details = { category: "campaigns", limit: 7, usage: 5, requested: 3 };
     expect(await refused(next.id)).toEqual([402, "BILLING_LIMIT_EXCEEDED", details]);
-    await fixture.campaigns.move(dataOf(project), {
-      campaignId: running.id,
+    await fixture.campaigns.move(dataOf(project), running.id, {
       move: campaignMoves.complete,
       changes: {},
       now: fixture.clock.now(),

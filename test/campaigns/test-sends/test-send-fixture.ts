@@ -22,7 +22,7 @@ export async function openTestSendFixture() {
     };
     const newCampaign = async (changes: Partial<Campaign> = {}) => {
       const campaign = someCampaign({ from: "news@acme.test", subject: "News", body: "<p>Hello</p>", ...changes });
-      await fixture.campaigns.create(dataOf(project), { campaign, segmentsVersion: undefined });
+      await fixture.campaigns.create(dataOf(project), campaign, { segmentsVersion: undefined });
       return campaign;
     };
     return { ...project, member: await join("OWNER"), join, newCampaign };

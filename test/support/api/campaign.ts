@@ -13,9 +13,9 @@ export async function beginSending(
 ) {
   const campaign = someCampaign(parts);
   const campaigns = new CampaignRepository(table);
-  await campaigns.create(dataId, { campaign, segmentsVersion: undefined });
+  await campaigns.create(dataId, campaign, { segmentsVersion: undefined });
   const changes = { sentAt, totalRecipients: 0 };
   const now = new Date(sentAt);
-  await campaigns.move(dataId, { campaignId: campaign.id, move: campaignMoves.send, changes, now });
+  await campaigns.move(dataId, campaign.id, { move: campaignMoves.send, changes, now });
   return { ...campaign, sentAt };
 }

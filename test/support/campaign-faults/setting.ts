@@ -48,8 +48,7 @@ export class Setting {
     });
     await putDomain(this.#table, this.project.id);
     await new SegmentRepository(this.#table).create(dataOf(this.project), { segment: this.#segment, version: 0 });
-    await new CampaignRepository(this.#table).create(dataOf(this.project), {
-      campaign: this.campaign,
+    await new CampaignRepository(this.#table).create(dataOf(this.project), this.campaign, {
       segmentsVersion: undefined,
     });
   }
@@ -91,7 +90,7 @@ export class Setting {
 
   #move(move: CampaignMove, changes: MoveChanges): Promise<boolean> {
     const campaigns = new CampaignRepository(this.#table);
-    return campaigns.move(dataOf(this.project), { campaignId: this.campaign.id, move, changes, now: this.#time.now() });
+    return campaigns.move(dataOf(this.project), this.campaign.id, { move, changes, now: this.#time.now() });
   }
 
   async #changeSegment(now: Date): Promise<boolean> {

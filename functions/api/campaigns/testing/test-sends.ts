@@ -3,7 +3,7 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { TestSendService } from "#lib/domain/campaign/authoring/test-send-service.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
@@ -25,7 +25,7 @@ export const testSends = (
 ): TestSendService =>
   new TestSendService({
     emails: emailRepository(table, content),
-    campaigns: new CampaignRepository(table),
+    campaigns: new StoredCampaigns(table),
     projects: new ProjectRepository(table),
     members: new MemberReader(table),
     domains: new SenderDomainRecords(table),

@@ -141,8 +141,7 @@ export class CampaignService {
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
       const changed = { ...content, body, totalRecipients };
-      const isChanged = await this.#ports.campaigns.change(dataId, {
-        before: head,
+      const isChanged = await this.#ports.campaigns.change(dataId, head, {
         changed,
         now,
         segmentsVersion: audience.segmentsVersion,
@@ -153,7 +152,7 @@ export class CampaignService {
 
   /** Keeps its mails and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while SCHEDULED or SENDING. */
   async remove(dataId: DataId, id: string, now: Date): Promise<void> {
-    const outcome = await this.#ports.campaigns.remove(dataId, { campaignId: id, from: removableStatuses, now });
+    const outcome = await this.#ports.campaigns.remove(dataId, id, { from: removableStatuses, now });
     if (outcome === "gone") throw notFound("campaign", id);
     if (outcome !== "removed") throw underWay(outcome);
   }
@@ -214,7 +213,7 @@ export class CampaignService {
     const at = now.toISOString();
     const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;
     const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
-    if (!(await this.#ports.campaigns.create(dataId, { campaign, segmentsVersion }))) return undefined;
+    if (!(await this.#ports.campaigns.create(dataId, campaign, { segmentsVersion }))) return undefined;
     const [shown] = await withReferences(this.#ports.references, dataId, [campaign]);
     return shown;
   }

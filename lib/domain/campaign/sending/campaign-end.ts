@@ -20,6 +20,6 @@ export async function endCampaign(
   const head = await campaigns.findHead(dataId, campaignId);
   const isSending = head?.status === "SENDING";
   const isSent =
-    isSending && (await campaigns.move(dataId, { campaignId, move: campaignMoves.complete, changes: {}, now }));
+    isSending && (await campaigns.move(dataId, campaignId, { move: campaignMoves.complete, changes: {}, now }));
   if (!isSent && head?.status !== "SENT") await unsettled.settle(place);
 }

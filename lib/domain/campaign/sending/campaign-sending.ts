@@ -134,8 +134,7 @@ export class CampaignSending {
     { campaign: { head, campaign }, move, changes, now }: CampaignSendingMoveInput,
   ): Promise<Shown<Campaign> | undefined> {
     const asRead = { ...move, version: head.version };
-    if (!(await this.#ports.campaigns.move(dataId, { campaignId: head.id, move: asRead, changes, now })))
-      return undefined;
+    if (!(await this.#ports.campaigns.move(dataId, head.id, { move: asRead, changes, now }))) return undefined;
     return { ...campaign, ...changes, status: move.to, updatedAt: now.toISOString() };
   }
 }

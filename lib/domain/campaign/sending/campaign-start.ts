@@ -48,8 +48,7 @@ export class CampaignStart {
       const reason = await this.#obstacle(dataId, { project, head, now });
       if (reason === undefined) {
         const begin = { ...campaignMoves.begin, version: head.version };
-        const isBegun = await campaigns.move(dataId, {
-          campaignId,
+        const isBegun = await campaigns.move(dataId, campaignId, {
           move: begin,
           changes: { sentAt: now.toISOString() },
           now,
@@ -58,7 +57,7 @@ export class CampaignStart {
       }
       const callOff = { ...campaignMoves.callOff, version: head.version };
       const given = { cancelReason: reason, scheduledFor: null };
-      if (!(await campaigns.move(dataId, { campaignId, move: callOff, changes: given, now }))) return undefined;
+      if (!(await campaigns.move(dataId, campaignId, { move: callOff, changes: given, now }))) return undefined;
       return this.#tellOfEnd(project, { ...head, cancelReason: reason });
     });
   }

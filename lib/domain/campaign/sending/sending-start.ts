@@ -30,8 +30,7 @@ export class SendingStart {
     const { campaigns, pace, dispatches, clock } = this.#ports;
     const total = sumOf(cursors, ({ rows }) => rows);
     if (
-      !(await campaigns.keepFrozen(place.dataId, {
-        campaignId: place.campaignId,
+      !(await campaigns.keepFrozen(place.dataId, place.campaignId, {
         totalRecipients: total,
         now: clock.now(),
       }))

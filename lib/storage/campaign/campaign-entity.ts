@@ -1,0 +1,115 @@
+import { type CreateEntityItem, CustomAttributeType, Entity, type EntityItem } from "electrodb";
+import { audienceTypes, type Campaign, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignHead, ChangedCampaign } from "#lib/domain/campaign/campaign-store.ts";
+import { contentTypes } from "#lib/domain/template/content-type.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
+import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
+import { entityConfiguration, entityKey, given, type StoredItem } from "#lib/storage/table/entity.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+const partition = entityKey("pk", "M#");
+const sort = entityKey("sk", "c#");
+
+/** Everything but the body, so that listing 1,000 campaigns reads a few hundred bytes each. */
+export const campaignEntity = (table: Table) =>
+  new Entity(
+    {
+      model: { service: "petrel", entity: "campaign", version: "1" },
+      attributes: {
+        projectId: partition.attribute,
+        id: sort.attribute,
+        name: { type: "string", field: "nm", required: true },
+        description: { type: "string", field: "de" },
+        subject: { type: "string", field: "sb", required: true },
+        from: { type: "string", field: "fr", required: true },
+        fromName: { type: "string", field: "fn" },
+        replyTo: { type: "string", field: "rt" },
+        type: { type: contentTypes, field: "ty", required: true },
+        audienceType: { type: audienceTypes, field: "au", required: true },
+        segmentId: { type: "string", field: "sg" },
+        /** Packed. */
+        audienceCondition: { type: CustomAttributeType<Uint8Array>("any"), field: "cd" },
+        templateId: { type: "string", field: "ti" },
+        tracking: { type: "boolean", field: "tk" },
+        status: { type: campaignStatuses, field: "st", required: true },
+        scheduledFor: { type: "string", field: "sf" },
+        sentAt: { type: "string", field: "sa" },
+        totalRecipients: { type: "number", field: "tr", required: true },
+        cancelReason: { type: cancelReasons, field: "cn" },
+        /** Number of writes. */
+        version: { type: "number", field: "vs", required: true },
+        bodyVersion: { type: "string", field: "bv", required: true },
+        bodyWeight: { type: "number", field: "bw", required: true },
+        /** Absent when the body is one piece. */
+        bodyPieces: { type: "number", field: "bn" },
+        createdAt: { type: "string", field: "cr", required: true },
+        updatedAt: { type: "string", field: "up", required: true },
+      } as const,
+      indexes: { byProject: { pk: partition.of("projectId"), sk: sort.of("id") } },
+    },
+    entityConfiguration(table),
+  );
+
+export type CampaignEntity = ReturnType<typeof campaignEntity>;
+
+export type CampaignItem = StoredItem<CampaignEntity>;
+
+type Content = Omit<ChangedCampaign, "body">;
+
+const requiredContent = ({ name, subject, from, type, audienceType, totalRecipients }: Content) => ({
+  ...{ name, subject, from, type, audienceType, totalRecipients },
+});
+
+/** Null for an attribute to remove. */
+function optionalContent(content: Content, stored: StoredBody | undefined) {
+  const { description, fromName, replyTo, segmentId, templateId, tracking, audienceCondition } = content;
+  return {
+    ...{ description, fromName, replyTo, segmentId, templateId, tracking },
+    audienceCondition: audienceCondition && packCondition(audienceCondition),
+    bodyPieces: stored && (stored.pieces === 1 ? null : stored.pieces),
+  };
+}
+
+const clearable = [
+  ...(["description", "fromName", "replyTo", "segmentId", "templateId", "tracking"] as const),
+  ...(["audienceCondition", "bodyPieces"] as const),
+];
+
+export function newRecord(
+  dataId: DataId,
+  campaign: Omit<Campaign, "body">,
+  stored: StoredBody,
+): CreateEntityItem<CampaignEntity> {
+  const { id, status, scheduledFor, sentAt, cancelReason, createdAt, updatedAt } = campaign;
+  return {
+    ...{ projectId: dataId, id, ...requiredContent(campaign), status },
+    ...given({ ...optionalContent(campaign, stored), scheduledFor, sentAt, cancelReason }),
+    ...{ bodyVersion: stored.version, bodyWeight: stored.weight, version: 1, createdAt, updatedAt },
+  };
+}
+
+/** What an author's change sets and removes. Without a new body, the attributes of the body stay. */
+export function changedAttributes(content: Content, stored: StoredBody | undefined) {
+  const optional = optionalContent(content, stored);
+  const body = stored && { bodyVersion: stored.version, bodyWeight: stored.weight };
+  return {
+    set: { ...requiredContent(content), ...given(optional), ...body },
+    remove: clearable.filter((name) => optional[name] === null),
+  };
+}
+
+/** In the order in which answers have the fields. */
+export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead {
+  const { id, name, description = null, subject, from, fromName = null, replyTo = null, type } = record;
+  const { bodyVersion, bodyPieces = 1, bodyWeight, audienceType, segmentId = null, audienceCondition } = record;
+  const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
+  const { cancelReason = null, sentAt = null, createdAt, updatedAt, version } = record;
+  const body = { version: bodyVersion, pieces: bodyPieces, weight: bodyWeight };
+  return {
+    ...{ id, name, description, subject, body, from, fromName, replyTo, type, audienceType, segmentId },
+    audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
+    ...{ templateId, tracking, status, scheduledFor, totalRecipients, cancelReason, sentAt },
+    ...{ createdAt, updatedAt, version },
+  };
+}
