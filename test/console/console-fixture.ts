@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "puppeteer-core";
+import type { BrowserContext, CDPSession, Page } from "puppeteer-core";
 import { Browser } from "#test/support/browser.ts";
 import { startChromium } from "#test/support/chromium.ts";
 import { RunningStack } from "#test/support/stack.ts";
@@ -6,7 +6,7 @@ import { RunningStack } from "#test/support/stack.ts";
 /** What a suite uses: one stack and one browser for all of them. */
 export interface ConsoleFixture {
   readonly stack: RunningStack;
-  /** A page in a browser context of its own: no cookies, no storage. Closed by `close`. */
+  /** A page without cookies and storage of another one. Files of the console may be in the browser's cache. Closed by `close`. */
   open(options?: { width?: number; height?: number }): Promise<OpenPage>;
   /** As `open`, signed in as the seeded owner. */
   openSignedIn(options?: { width?: number; height?: number }): Promise<OpenPage>;
@@ -29,8 +29,11 @@ export interface OpenPage {
 export async function openConsoleFixture(): Promise<ConsoleFixture> {
   const [stack, browser] = await Promise.all([RunningStack.start(), startChromium()]);
   let owner: Promise<Browser> | undefined;
-  const open: ConsoleFixture["open"] = async (size = {}) =>
-    openPage(await browser.createBrowserContext(), stack.url, size);
+  const contexts: BrowserContext[] = [];
+  const open: ConsoleFixture["open"] = async (size = {}) => {
+    const context = contexts.pop() ?? (await browser.createBrowserContext());
+    return openPage(context, { url: stack.url, size, left: () => contexts.push(context) });
+  };
   const openAs: ConsoleFixture["openAs"] = async (user, size) => {
     const opened = await open(size);
     const [, value = ""] = /petrel_session=([^;]+)/.exec(user.cookie) ?? [];
@@ -51,14 +54,20 @@ export async function openConsoleFixture(): Promise<ConsoleFixture> {
   };
 }
 
-async function openPage(
-  context: BrowserContext,
-  url: string,
-  { width = 1280, height = 800 }: { width?: number; height?: number },
-): Promise<OpenPage> {
+interface OpenPageOptions {
+  url: string;
+  size: { width?: number; height?: number };
+  /** Takes the empty context back: with its cache, the next page compiles no script again. */
+  left(): void;
+}
+
+async function openPage(context: BrowserContext, { url, size, left }: OpenPageOptions): Promise<OpenPage> {
+  const { width = 1280, height = 800 } = size;
   const page = await context.newPage();
+  await forgetEverything(page, url);
   await page.setViewport({ width, height });
   const faults = watch(page, url);
+  const requests = await Requests.of(page);
   await page.evaluateOnNewDocument(
     `document.addEventListener("securitypolicyviolation", (event) => console.error("policy:", event.violatedDirective))`,
   );
@@ -66,14 +75,72 @@ async function openPage(
     page,
     faults,
     go: async (path) => {
-      await page.goto(`${url}/console${path}`, { waitUntil: "networkidle0" });
+      await page.goto(`${url}/console${path}`);
+      await requests.ended();
     },
     show: async (path) => {
       await page.evaluate(`history.pushState(null, "", ${JSON.stringify(`/console${path}`)})`);
     },
-    close: () => context.close(),
+    close: async () => {
+      for (const each of await context.pages()) await each.close();
+      left();
+    },
   };
 }
+
+/** Cookies, storage and permissions, but not the cache of files. */
+async function forgetEverything(page: Page, origin: string): Promise<void> {
+  await page.browserContext().clearPermissionOverrides();
+  const session = await page.createCDPSession();
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.detach();
+}
+
+/** The requests of a page, of its current document only: those of an earlier one may never be reported as ended. */
+class Requests {
+  readonly #page: Page;
+  /** The document of each, by the request's id. */
+  readonly #open = new Map<string, string>();
+  #begun = 0;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async of(page: Page): Promise<Requests> {
+    const requests = new Requests(page);
+    await requests.#follow(await page.createCDPSession());
+    return requests;
+  }
+
+  /** Waits until nothing loads and the page, with nothing left to do, asks for nothing more. */
+  async ended(): Promise<void> {
+    for (let begun = -1; this.#open.size > 0 || begun !== this.#begun; ) {
+      begun = this.#begun;
+      await this.#page.evaluate(untilIdle);
+    }
+  }
+
+  async #follow(session: CDPSession): Promise<void> {
+    session.on("Network.requestWillBeSent", ({ requestId, loaderId }) => {
+      this.#begun += 1;
+      this.#open.set(requestId, loaderId);
+    });
+    session.on("Network.loadingFinished", ({ requestId }) => void this.#open.delete(requestId));
+    session.on("Network.loadingFailed", ({ requestId }) => void this.#open.delete(requestId));
+    session.on("Page.frameNavigated", ({ frame }) => {
+      if (frame.parentId !== undefined) return;
+      for (const [requestId, loaderId] of this.#open) if (loaderId !== frame.loaderId) this.#open.delete(requestId);
+    });
+    await Promise.all([session.send("Network.enable"), session.send("Page.enable")]);
+  }
+}
+
+/** Twice, with a pause for what the page does on a timer of some milliseconds. */
+const untilIdle = `new Promise((resolve) => {
+  const idle = (then) => requestIdleCallback(then, { timeout: 1_000 });
+  idle(() => setTimeout(() => idle(resolve), 20));
+})`;
 
 function watch(page: Page, url: string): string[] {
   const faults: string[] = [];
