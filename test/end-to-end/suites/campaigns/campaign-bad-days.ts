@@ -37,7 +37,7 @@ export function campaignBadDays(stack: () => RunningStack): void {
   it("survives a provider that throttles, answers late or never, and accepts mails whose answer is lost", async () => {
     const campaign = new SentCampaign(stack, "stormy", 60, () => sender);
     const ofSes = { service: "ses", operation: "SendEmail" };
-    // At once, because each takes ten seconds.
+    // At once, because each takes three seconds.
     await fault({ ...ofSes, mode: "timeout", count: 2 });
     await fault({ ...ofSes, mode: "throttle", probability: 0.2, count: 10 });
     await fault({ ...ofSes, mode: "error", probability: 0.3, count: 2 });
