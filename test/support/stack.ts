@@ -45,6 +45,9 @@ export interface StackOptions {
   npm?: boolean;
 }
 
+/** The limit of one call. `fetch` waits no longer for an answer. */
+const waitSecondsMax = 240;
+
 /** The local stack as a process of its own, started the way a user starts it. */
 export class RunningStack {
   readonly url: string;
@@ -117,8 +120,12 @@ export class RunningStack {
 
   /** Waits until nothing is queued, running or due; batching windows are not waited out. */
   async settle(secondsMax = 60): Promise<void> {
-    const state = await this.local<{ idle: boolean }>("POST", `/idle?waitSeconds=${secondsMax}`);
-    if (!state.idle) throw new Error(`Not idle after ${secondsMax} s: ${JSON.stringify(state)}`);
+    for (let left = secondsMax; ; left -= waitSecondsMax) {
+      const seconds = Math.min(left, waitSecondsMax);
+      const state = await this.local<{ idle: boolean }>("POST", `/idle?waitSeconds=${seconds}`);
+      if (state.idle) return;
+      if (left <= waitSecondsMax) throw new Error(`Not idle after ${secondsMax} s: ${JSON.stringify(state)}`);
+    }
   }
 
   async advance(advanceSeconds: number): Promise<void> {
