@@ -19,6 +19,8 @@ export interface Exchange {
   caller: Caller | undefined;
   /** The Idempotency-Key that this request has claimed. */
   claimedKey: string | undefined;
+  /** True when the request succeeded without doing anything. */
+  nothingDone: boolean;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
@@ -52,6 +54,7 @@ export function openExchange(
     answerHeaders: { "X-Request-Id": requestId, "Cache-Control": "no-store" },
     caller: undefined,
     claimedKey: undefined,
+    nothingDone: false,
     params: {},
     query: {},
     body: undefined,

@@ -5,6 +5,7 @@ import { Reply } from "#lib/http/reply.ts";
 export function successAnswer(exchange: Exchange, given: unknown): Answer {
   const route = routeOf(exchange);
   const reply = given instanceof Reply ? given : new Reply(given, {});
+  exchange.nothingDone = reply.nothingDone;
   const caching = route.cacheSeconds && { "Cache-Control": `public, max-age=${route.cacheSeconds}` };
   const statusCode = reply.status ?? route.success;
   const cookies = reply.cookies.length > 0 && { cookies: reply.cookies };

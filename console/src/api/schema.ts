@@ -4589,6 +4589,11 @@ export interface operations {
                     metadata?: {
                         [key: string]: string;
                     };
+                    /**
+                     * @description Makes every check and renders the email. Nothing is stored, sent or billed.
+                     * @default false
+                     */
+                    dryRun?: boolean;
                 };
             };
         };
@@ -4634,6 +4639,17 @@ export interface operations {
                              * @example 2026-03-01T10:00:00.000Z
                              */
                             timestamp: string;
+                            /** @description Fields that were ignored. Absent when nothing was ignored. */
+                            warnings?: components["schemas"]["Warning"][];
+                        } | {
+                            /** @constant */
+                            dryRun: true;
+                            rendered: {
+                                to: string;
+                                subject: string;
+                                /** @description The most bytes that the message can have, attachments included. */
+                                bytes: number;
+                            }[];
                             /** @description Fields that were ignored. Absent when nothing was ignored. */
                             warnings?: components["schemas"]["Warning"][];
                         };

@@ -39,6 +39,9 @@ const fields = z.object({
   tracking: z.boolean().optional().meta({ description: "Overrides the project's open and click tracking." }),
   tags: mailTags.optional(),
   metadata: mailMetadata.optional(),
+  dryRun: z.boolean().default(false).meta({
+    description: "Makes every check and renders the email. Nothing is stored, sent or billed.",
+  }),
 });
 
 /** Runs even when other fields are invalid, so that one answer lists all issues. */
@@ -72,11 +75,25 @@ export const sendRequest = fields
     };
   });
 
-export const sendResponse = z.object({
+const accepted = z.object({
   emails: z.array(z.object({ contact: z.object({ id: uuid, email: z.string() }), email: uuid })),
   timestamp,
   warnings,
 });
+
+const rehearsed = z.object({
+  dryRun: z.literal(true),
+  rendered: z.array(
+    z.object({
+      to: z.string(),
+      subject: z.string(),
+      bytes: z.int().meta({ description: "The most bytes that the message can have, attachments included." }),
+    }),
+  ),
+  warnings,
+});
+
+export const sendResponse = z.union([accepted, rehearsed]);
 
 /** An empty name counts as none; `standInName` applies only to an address given as a string. */
 function mailAddress(given: z.output<typeof address>, standInName: string | undefined): MailAddress {

@@ -11,14 +11,15 @@ const resultBytesMax = 2048;
 
 /**
  * Lets one request per Idempotency-Key through (contract 00 section 8). The key is kept after 2xx and 5xx. It is freed after
- * 4xx, where nothing was done. If the function dies in between, it stays claimed without a status.
+ * 4xx and a dry run, where nothing was done. If the function dies in between, it stays claimed without a status.
  */
 export function idempotency(claims: IdempotencyStore, logger: Pick<Logger, "error">): Step {
   /** The response is decided by now: failing to settle a claim must not turn a 200 into a 500. */
   const settle = async (exchange: Exchange, answer: Answer): Promise<void> => {
     if (exchange.claimedKey === undefined) return;
     try {
-      await settleClaim(claims, { dataId: projectOf(exchange), key: exchange.claimedKey, answer });
+      const { claimedKey: key, nothingDone } = exchange;
+      await settleClaim(claims, { dataId: projectOf(exchange), key, answer, nothingDone });
     } catch (error) {
       logger.error("Settling an idempotency key failed", { requestId: exchange.requestId, error });
     }
@@ -55,10 +56,10 @@ async function claim(claims: IdempotencyStore, exchange: Exchange, key: string):
 
 async function settleClaim(
   claims: IdempotencyStore,
-  { dataId, key, answer }: { dataId: DataId; key: string; answer: Answer },
+  { dataId, key, answer, nothingDone }: { dataId: DataId; key: string; answer: Answer; nothingDone: boolean },
 ): Promise<void> {
   const statusCode = answer.statusCode ?? 200;
-  if (statusCode >= 400 && statusCode < 500) return claims.free(dataId, key);
+  if (nothingDone || (statusCode >= 400 && statusCode < 500)) return claims.free(dataId, key);
   const text = answer.body ?? "";
   const result = text !== "" && Buffer.byteLength(text) <= resultBytesMax ? text : null;
   return claims.complete(dataId, key, { statusCode, result });

@@ -23,6 +23,8 @@ export interface Draft {
   subject: string;
   preheader: string | null;
   listUnsubscribe: string | null;
+  /** Of the whole encoded message, at most. */
+  bytes: number;
   packed(): PackedContent;
 }
 
@@ -47,19 +49,19 @@ export function composeDrafts(context: DraftContext, recipients: PlannedRecipien
     if (spentMs > renderMsMax) {
       throw new ContentFault("limit", "body", `Rendering all emails of the request took more than ${renderMsMax} ms.`);
     }
-    checkMessageSize(context, composed);
+    const bytes = checkedBytes(context, composed);
     const held = packContent(composed);
     heldBytes += held.body.length;
     const isHeld = heldBytes <= heldBytesMax;
     const packed = isHeld ? () => held : () => packContent(parsed.compose(recipient));
     const { subject, preheader, listUnsubscribe } = composed;
-    return { recipient, subject, preheader, listUnsubscribe, packed };
+    return { recipient, subject, preheader, listUnsubscribe, bytes, packed };
   });
 }
 
-function checkMessageSize({ composer, headers, attachmentBytes }: DraftContext, composed: ComposedMail): void {
+function checkedBytes({ composer, headers, attachmentBytes }: DraftContext, composed: ComposedMail): number {
   const bytes = composer.messageBytes({ ...composed, headers, attachmentBytes });
-  if (bytes <= messageBytesMax) return;
+  if (bytes <= messageBytesMax) return bytes;
   throw new Refusal("tooLarge", {
     code: "PAYLOAD_TOO_LARGE",
     message: `The message has ${bytes} bytes; the mail provider accepts at most ${messageBytesMax}.`,

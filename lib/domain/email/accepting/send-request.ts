@@ -21,6 +21,8 @@ export interface SendRequest {
   /** Each once. */
   tags: string[];
   metadata: Record<string, string>;
+  /** Checks and renders only. */
+  dryRun: boolean;
 }
 
 export interface MailAddress {

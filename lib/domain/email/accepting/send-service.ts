@@ -5,7 +5,7 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { type AcceptancePorts, type AcceptedMail, acceptSend } from "#lib/domain/email/accepting/send-acceptance.ts";
 import { findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
-import { composeDrafts } from "#lib/domain/email/accepting/send-drafts.ts";
+import { composeDrafts, type Draft } from "#lib/domain/email/accepting/send-drafts.ts";
 import { sendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
 import { SendReads } from "#lib/domain/email/accepting/send-reads.ts";
 import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-recipients.ts";
@@ -37,11 +37,13 @@ interface SendLimits {
   attachmentBytes: number;
 }
 
-interface SendOutcome {
-  /** One for each distinct address, in order of first appearance. */
-  emails: AcceptedMail[];
-  timestamp: string;
-  warnings: Warning[];
+/** Has an entry for each distinct address, in order of first appearance. */
+type SendOutcome = { warnings: Warning[] } & ({ emails: AcceptedMail[]; timestamp: string } | Rehearsal);
+
+/** The outcome of a dry run. */
+interface Rehearsal {
+  dryRun: true;
+  rendered: { to: string; subject: string; bytes: number }[];
 }
 
 /** A mail with attachments counts double (contract 01 section 1.7). */
@@ -67,7 +69,7 @@ export class SendService {
     this.#ahead.begin(dataId, request);
   }
 
-  /** Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
+  /** A dry run writes nothing. Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
   async send(dataId: DataId, request: SendRequest): Promise<SendOutcome> {
     const { clock, composer, counters } = this.#ports;
     const now = clock.now();
@@ -92,9 +94,10 @@ export class SendService {
     const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
     await checkBillingCap(counters, { project, category: "transactional", requested: units, now });
     await checkSender(reads.domains, projectIdOf(dataId), envelope.from);
+    const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
+    if (request.dryRun) return { ...rehearsal(drafts), warnings };
     const checked = { dataId, project, request, template, envelope, attachments, drafts, now };
     const emails = await acceptSend(this.#ports, checked);
-    const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
     return { emails, timestamp: now.toISOString(), warnings };
   }
 
@@ -109,6 +112,11 @@ export class SendService {
     });
   }
 }
+
+const rehearsal = (drafts: readonly Draft[]): Rehearsal => ({
+  dryRun: true,
+  rendered: drafts.map(({ recipient, subject, bytes }) => ({ to: recipient.contact.email, subject, bytes })),
+});
 
 async function findTemplate(
   { templates }: Pick<SendReads, "templates">,
