@@ -28,6 +28,8 @@ export interface IdempotencyClaim {
   request: string;
   /** Kind of caller: a kind of key, or a session. */
   kind: Caller["kind"];
+  /** SHA-256 of the raw body. */
+  bodyDigest: Uint8Array;
   /** ISO 8601 UTC. An older claim's expiry is checked against it. */
   at: string;
   expiresAt: string;
@@ -39,10 +41,19 @@ export interface OriginalRequest {
   /** Null when unknown. */
   kind: Caller["kind"] | null;
   at: string;
+  /** Null when unknown. */
+  bodyDigest: Uint8Array | null;
   /** Null while it runs, and permanently after a crash. */
   statusCode: number | null;
-  /** Parsed body of its response; null if it had none or it was too long to store. */
-  result: unknown;
+  /** Body of its response; null if it had none or it was too long to store. */
+  answer: string | null;
+}
+
+export interface CompletedRequest {
+  statusCode: number;
+  answer: string;
+  /** Bytes of the longest answer that is stored as text, and of the longest packed one. */
+  keeps: { textBytes: number; packedBytes: number };
 }
 
 type IdempotencyClaimed = { claimed: true } | { claimed: false; original: OriginalRequest };
@@ -51,7 +62,7 @@ type IdempotencyClaimed = { claimed: true } | { claimed: false; original: Origin
 export interface IdempotencyStore {
   /** Atomic: exactly one of two concurrent claims of a key succeeds. An expired claim never blocks a new one. */
   claim(dataId: DataId, claim: IdempotencyClaim): Promise<IdempotencyClaimed>;
-  /** Stores the response; `result` is the body's text, null if longer than 2 KB. */
-  complete(dataId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void>;
+  /** Stores the response; `answer` is the body's text. */
+  complete(dataId: DataId, key: string, outcome: CompletedRequest): Promise<void>;
   free(dataId: DataId, key: string): Promise<void>;
 }

@@ -18,7 +18,7 @@ test.each(kinds)(
     const api = tinyApi([route({ cors })]);
     const answer = await api.send("OPTIONS", "/things", from(origin));
     expect([answer.status, answer.text]).toEqual([204, undefined]);
-    const headers = "Authorization, Content-Type, Idempotency-Key, X-Request-Id";
+    const headers = "Authorization, Content-Type, Idempotency-Key, Idempotency-Replay, X-Request-Id";
     expect(answer.headers).toMatchObject({
       "Access-Control-Allow-Origin": allowed,
       "Access-Control-Allow-Methods": methods,

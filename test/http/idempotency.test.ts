@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Reply } from "#lib/http/reply.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
-import { route, tinyApi } from "#test/http/tiny-api.ts";
+import { publicKey, route, tinyApi } from "#test/http/tiny-api.ts";
 
 const idempotent = [route({ idempotent: true })];
 const key = (value: string) => ({ headers: { "idempotency-key": value } });
@@ -19,6 +19,7 @@ test("performs a key's first request and refuses the second with the outcome of 
       originalRequestAt: "2026-03-01T10:00:20.500Z",
       originalStatusCode: 200,
       originalResult: { done: true },
+      sameBody: false,
     },
     suggestion: expect.any(String),
   });
@@ -105,4 +106,78 @@ test("a handler that times out is answered with 500 in time, and its key is kept
   const answer = await api.send("POST", "/things", key("k"));
   expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
   expect(api.stores.claimed.get("k")).toMatchObject({ statusCode: 500 });
+});
+
+test("a request that did nothing frees its key", async () => {
+  const api = tinyApi(idempotent, () => new Reply({ dryRun: true }, { nothingDone: true }));
+  expect((await api.send("POST", "/things", key("k"))).status).toBe(200);
+  expect(api.stores.claimed.size).toBe(0);
+});
+
+const replay = (body = '{"a":1}', value = "true") => ({
+  headers: { "idempotency-key": "k", "idempotency-replay": value },
+  body,
+});
+
+test("gives the first answer again to the same request that asks for it", async () => {
+  const api = tinyApi(idempotent, () => new Reply({ text: "é".repeat(5_000) }, { status: 201 }));
+  const first = await api.send("POST", "/things", replay());
+  const again = await api.send("POST", "/things", replay());
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  expect(again.headers).toMatchObject({ "Idempotency-Replayed": "true", "Content-Type": "application/json" });
+  expect(first.headers).not.toHaveProperty("Idempotency-Replayed");
+  expect(api.calls).toHaveLength(1);
+  const other = await api.send("POST", "/things", { ...replay(), headers: { "idempotency-key": "k" } });
+  expect(other.body.error.details).toMatchObject({ sameBody: true, originalResult: null, originalStatusCode: 201 });
+});
+
+test("gives a short answer again whose first request did not ask for replays", async () => {
+  const api = tinyApi(idempotent);
+  await api.send("POST", "/things", { ...key("k"), body: '{"a":1}' });
+  expect(await api.send("POST", "/things", replay())).toMatchObject({ status: 200, body: { done: true } });
+});
+
+test.each<[string, Parameters<typeof replay>, boolean]>([
+  ["another body", ['{"a": 1}'], false],
+  ["the header with another value", ['{"a":1}', "yes"], true],
+])("refuses a used key with %s", async (_, parts, sameBody) => {
+  const api = tinyApi(idempotent);
+  await api.send("POST", "/things", replay());
+  const again = await api.send("POST", "/things", replay(...parts));
+  expect([again.status, again.body.error.details.sameBody]).toEqual([409, sameBody]);
+});
+
+test("gives no answer of another endpoint or another kind of key again", async () => {
+  const other = route({ idempotent: true, path: "/others", operation: "makeOther" });
+  const open = route({ idempotent: true, path: "/open", operation: "makeOpen", auth: "publicKey" });
+  const api = tinyApi([...idempotent, other, open]);
+  await api.send("POST", "/things", replay());
+  expect((await api.send("POST", "/others", replay())).status).toBe(409);
+  const headers = { ...replay().headers, authorization: `Bearer ${publicKey}` };
+  expect((await api.send("POST", "/open", { ...replay(), headers })).status).toBe(409);
+});
+
+test.each([
+  [
+    "a fault",
+    () => {
+      throw new Error("boom");
+    },
+  ],
+  ["an answer that is too long to keep", () => ({ text: "x".repeat(40_000) })],
+])("refuses to replay %s", async (_, handler) => {
+  const api = tinyApi(idempotent, handler);
+  await api.send("POST", "/things", replay());
+  const again = await api.send("POST", "/things", replay());
+  expect([again.status, again.body.error.details.sameBody]).toEqual([409, true]);
+});
+
+test("refuses to replay a request that is still running", async () => {
+  const gate = Promise.withResolvers<void>();
+  const api = tinyApi(idempotent, () => gate.promise);
+  const running = api.send("POST", "/things", replay());
+  const second = await api.send("POST", "/things", replay());
+  expect(second.body.error.details).toMatchObject({ originalStatusCode: null, sameBody: true });
+  gate.resolve();
+  await running;
 });

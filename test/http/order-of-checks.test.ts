@@ -59,7 +59,8 @@ async function claim(api: ReturnType<typeof tinyApi>) {
     at: "2026-03-01T10:00:00.000Z",
     expiresAt: "2026-03-02T10:00:00.000Z",
     statusCode: 200,
-    result: null,
+    bodyDigest: null,
+    answer: null,
   });
 }
 

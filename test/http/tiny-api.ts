@@ -3,7 +3,7 @@ import type { KeyCaller, Place, SessionCaller } from "#lib/domain/project/caller
 import type { User } from "#lib/domain/user/user.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readFormFile } from "#lib/http/form-file.ts";
-import type { IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
+import type { CompletedRequest, IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
 import type { Route } from "#lib/http/route.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
@@ -140,14 +140,15 @@ function memoryStores() {
       claim: async (_project: string, { key, ...claim }: IdempotencyClaim) => {
         const original = claimed.get(key);
         if (original && original.expiresAt > claim.at) return { claimed: false as const, original };
-        claimed.set(key, { ...claim, statusCode: null, result: null });
+        claimed.set(key, { ...claim, statusCode: null, answer: null });
         return { claimed: true as const };
       },
-      complete: async (_project: string, key: string, answer: { statusCode: number; result: string | null }) => {
+      complete: async (_project: string, key: string, { statusCode, answer, keeps }: CompletedRequest) => {
         fail("settling");
         const claim = claimed.get(key);
-        const result = answer.result === null ? null : JSON.parse(answer.result);
-        if (claim) claimed.set(key, { ...claim, statusCode: answer.statusCode, result });
+        const bytes = Buffer.byteLength(answer);
+        const isKept = bytes > 0 && bytes <= Math.max(keeps.textBytes, keeps.packedBytes);
+        if (claim) claimed.set(key, { ...claim, statusCode, answer: isKept ? answer : null });
       },
       free: async (_project: string, key: string) => {
         claimed.delete(key);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiKeyStore, IdempotencyStore } from "#lib/http/ports.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -55,11 +56,14 @@ describe("the rate window", () => {
   });
 });
 
+const keeps = { textBytes: 2_048, packedBytes: 32_768 };
+
 describe("an idempotency key", () => {
   const claim = (parts: Partial<Parameters<IdempotencyStore["claim"]>[1]> = {}) => ({
     key: "order 7/é ~",
     request: "POST /v1/send",
     kind: "secret" as const,
+    bodyDigest: new Uint8Array(32).fill(7),
     at: "2026-03-01T10:00:00.000Z",
     expiresAt: "2026-03-02T10:00:00.500Z",
     ...parts,
@@ -90,21 +94,28 @@ describe("an idempotency key", () => {
         request: "POST /v1/send",
         kind: "secret",
         at: "2026-03-01T10:00:00.000Z",
+        bodyDigest: claim().bodyDigest,
         statusCode: null,
-        result: null,
+        answer: null,
       },
     });
   });
 
+  const textOf = (length: number) => JSON.stringify({ text: "é".repeat(length) });
+  const noise = JSON.stringify({ text: randomBytes(30_000).toString("hex") });
+
   it.each([
-    ['{"success":true,"data":[1]}', { success: true, data: [1] }],
-    [null, null],
-  ])("returns the answer stored with it: %s", async (text, result) => {
+    ["a short one", '{"success":true,"data":[1]}', keeps, true],
+    ["none", "", keeps, false],
+    ["a long one", textOf(20_000), keeps, true],
+    ["a long one of a caller without replays", textOf(20_000), { textBytes: 2_048, packedBytes: 0 }, false],
+    ["one that is too long even packed", noise, { textBytes: 2_048, packedBytes: 16_384 }, false],
+  ])("returns the answer stored with it: %s", async (_, answer, limits, isKept) => {
     await claims.claim(project, claim());
-    await claims.complete(project, claim().key, { statusCode: 200, result: text });
+    await claims.complete(project, claim().key, { statusCode: 200, answer, keeps: limits });
     expect(await claims.claim(project, claim())).toMatchObject({
       claimed: false,
-      original: { statusCode: 200, result },
+      original: { statusCode: 200, answer: isKept ? answer : null },
     });
   });
 
@@ -117,18 +128,18 @@ describe("an idempotency key", () => {
 
   it("never conflicts once expired, even before its row is deleted, and forgets the old answer", async () => {
     await claims.claim(project, claim());
-    await claims.complete(project, claim().key, { statusCode: 200, result: "{}" });
+    await claims.complete(project, claim().key, { statusCode: 200, answer: "{}", keeps });
     const justBefore = claim({ at: "2026-03-02T10:00:00.499Z" });
     expect((await claims.claim(project, justBefore)).claimed).toBe(false);
     const then = claim({ at: "2026-03-02T10:00:00.500Z", expiresAt: "2026-03-03T10:00:00.500Z" });
     expect((await claims.claim(project, then)).claimed).toBe(true);
     expect(await claims.claim(project, then)).toMatchObject({
-      original: { at: then.at, statusCode: null, result: null },
+      original: { at: then.at, statusCode: null, answer: null },
     });
   });
 
   it("is not brought back when it expires while its request runs", async () => {
-    await claims.complete(project, claim().key, { statusCode: 200, result: null });
+    await claims.complete(project, claim().key, { statusCode: 200, answer: "", keeps });
     expect(await stored()).toEqual([]);
   });
 

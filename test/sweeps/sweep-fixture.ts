@@ -90,7 +90,8 @@ export async function openSweepFixture() {
         await new JobPartRepository(table).put(dataId, job.id, { name, value: [], jobCreatedAt: now });
       }
     }
-    const claim = { key: "k", kind: "secret" as const, request: "POST /v1/send", at: now, expiresAt: now };
+    const request = { request: "POST /v1/send", bodyDigest: new Uint8Array(32) };
+    const claim = { key: "k", kind: "secret" as const, ...request, at: now, expiresAt: now };
     await new IdempotencyRepository(table).claim(dataId, claim);
   }
 

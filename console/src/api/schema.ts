@@ -4482,6 +4482,8 @@ export interface operations {
             header?: {
                 /** @description Any text you choose. A second request with the same key within 24 hours is refused with 409. */
                 "Idempotency-Key"?: string;
+                /** @description Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept. */
+                "Idempotency-Replay"?: "true";
             };
             path?: never;
             cookie?: never;
@@ -6407,6 +6409,8 @@ export interface operations {
             header?: {
                 /** @description Any text you choose. A second request with the same key within 24 hours is refused with 409. */
                 "Idempotency-Key"?: string;
+                /** @description Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept. */
+                "Idempotency-Replay"?: "true";
             };
             path?: never;
             cookie?: never;
@@ -6490,6 +6494,8 @@ export interface operations {
             header?: {
                 /** @description Any text you choose. A second request with the same key within 24 hours is refused with 409. */
                 "Idempotency-Key"?: string;
+                /** @description Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept. */
+                "Idempotency-Replay"?: "true";
                 /** @description The project's id. Required with a session. */
                 "X-Project-Id"?: string;
             };

@@ -5,7 +5,7 @@ import { sessionOrigins } from "#lib/http/session/session-origins.ts";
 
 const preflightSeconds = 86_400;
 const exposedHeaders = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After";
-const headersForAll = "Authorization, Content-Type, Idempotency-Key, X-Request-Id";
+const headersForAll = "Authorization, Content-Type, Idempotency-Key, Idempotency-Replay, X-Request-Id";
 
 /** What a preflight allows for each kind of path (contract 00 section 11). */
 const allowances: Record<Route["cors"], { methods: string; headers: string }> = {

@@ -4,6 +4,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { packText, unpackText } from "#lib/platform/packed-text.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
@@ -16,14 +17,22 @@ const claimItem = z.object({
   /** Kind of caller. */
   ki: z.enum(["public", "secret", "session"]).optional(),
   at: z.string(),
+  /** SHA-256 of the body. */
+  bd: z.instanceof(Uint8Array).optional(),
   /** Status of the response. */
   sc: z.number().optional(),
   /** Body of the response as JSON text. */
   rs: z.string().optional(),
+  /** The same packed, when it is longer. */
+  rp: z.instanceof(Uint8Array).optional(),
 });
 
 /** A claim is also stored with its expiry and its nonce, which only conditions read. */
-type ClaimItem = z.infer<typeof claimItem> & { ex: string; no: string; ttl: number };
+type ClaimItem = Omit<z.infer<typeof claimItem>, "bd" | "rp"> & { bd?: Uint8Array; rp?: Uint8Array } & {
+  ex: string;
+  no: string;
+  ttl: number;
+};
 
 const attributes = attributesOf<ClaimItem>();
 
@@ -33,6 +42,7 @@ interface Claim {
   key: string;
   request: string;
   kind: CallerKind;
+  bodyDigest: Uint8Array;
   at: string;
   expiresAt: string;
 }
@@ -41,8 +51,15 @@ interface OriginalRequest {
   request: string;
   kind: CallerKind | null;
   at: string;
+  bodyDigest: Uint8Array | null;
   statusCode: number | null;
-  result: unknown;
+  answer: string | null;
+}
+
+interface CompletedRequest {
+  statusCode: number;
+  answer: string;
+  keeps: { textBytes: number; packedBytes: number };
 }
 
 /** Used Idempotency-Keys of a project (contract 00 section 8). */
@@ -60,10 +77,13 @@ export class IdempotencyRepository {
    */
   async claim(
     dataId: DataId,
-    { key, request, kind, at, expiresAt }: Claim,
+    { key, request, kind, bodyDigest, at, expiresAt }: Claim,
   ): Promise<{ claimed: true } | { claimed: false; original: OriginalRequest }> {
     const nonce = randomUUID();
-    const item: ClaimItem = { rq: request, ki: kind, at, ex: expiresAt, no: nonce, ttl: ttlOf(expiresAt) };
+    const item: ClaimItem = {
+      ...{ rq: request, ki: kind, bd: bodyDigest, at, ex: expiresAt },
+      ...{ no: nonce, ttl: ttlOf(expiresAt) },
+    };
     try {
       await this.#table.documents.send(
         new PutCommand({
@@ -76,22 +96,16 @@ export class IdempotencyRepository {
       return { claimed: true };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-      const { rq, ki, at: claimedAt, sc, rs } = claimItem.parse(unmarshall(error.Item));
-      const result: unknown = rs === undefined ? null : JSON.parse(rs);
-      return {
-        claimed: false,
-        original: { request: rq, kind: ki ?? null, at: claimedAt, statusCode: sc ?? null, result },
-      };
+      return { claimed: false, original: originalOf(claimItem.parse(unmarshall(error.Item))) };
     }
   }
 
-  /** Stores the response with the claim. A claim removed meanwhile is not recreated. */
-  async complete(dataId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void> {
-    const { statusCode, result } = answer;
+  /** Stores the response with the claim, unless it is too long. A claim removed meanwhile is not recreated. */
+  async complete(dataId: DataId, key: string, { statusCode, answer, keeps }: CompletedRequest): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: claimKey(dataId, key),
-      ...updateOf([attributes.set({ sc: statusCode, rs: result ?? undefined })], itemExists),
+      ...updateOf([attributes.set({ sc: statusCode, ...storedAnswer(answer, keeps) })], itemExists),
     });
     await this.#table.documents.send(update).catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
@@ -102,6 +116,25 @@ export class IdempotencyRepository {
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: claimKey(dataId, key) }));
   }
 }
+
+function storedAnswer(
+  answer: string,
+  { textBytes, packedBytes }: CompletedRequest["keeps"],
+): Pick<ClaimItem, "rs" | "rp"> {
+  if (answer === "") return {};
+  if (Buffer.byteLength(answer) <= textBytes) return { rs: answer };
+  const packed = packedBytes > 0 ? packText(answer) : undefined;
+  return packed && packed.length <= packedBytes ? { rp: packed } : {};
+}
+
+const originalOf = ({ rq, ki, at, bd, sc, rs, rp }: z.infer<typeof claimItem>): OriginalRequest => ({
+  request: rq,
+  kind: ki ?? null,
+  at,
+  bodyDigest: bd ?? null,
+  statusCode: sc ?? null,
+  answer: rp ? unpackText(rp) : (rs ?? null),
+});
 
 /** Hashed, so that any character of a caller's key is safe in ours and the length is bounded. */
 function claimKey(dataId: DataId, key: string): { pk: string; sk: string } {

@@ -122,6 +122,7 @@ export function refusals(stack: () => RunningStack): void {
           originalRequestAt: expect.any(String),
           originalStatusCode: 200,
           originalResult: first.body,
+          sameBody: false,
         },
       },
       key,

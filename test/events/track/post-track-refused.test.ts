@@ -229,7 +229,7 @@ describe("POST /v1/track for a browser", () => {
     expect(headers).toMatchObject({
       "Access-Control-Allow-Origin": "*",
       "Access-Control-Allow-Methods": "POST, OPTIONS",
-      "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, X-Request-Id",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Idempotency-Replay, X-Request-Id",
       "Access-Control-Max-Age": "86400",
     });
     expect(headers).not.toHaveProperty("Access-Control-Allow-Credentials");

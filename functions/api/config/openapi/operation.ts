@@ -29,6 +29,10 @@ const successDescriptions: Record<Route["success"], string> = {
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description: "Any text you choose. A second request with the same key within 24 hours is refused with 409.",
 });
+const idempotencyReplay = z.enum(["true"]).optional().meta({
+  description:
+    "Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept.",
+});
 const projectHeader = uuid.optional().meta({ description: "The project's id. Required with a session." });
 
 /** One row of a route table, with its example, as an operation of the document. */
@@ -64,7 +68,7 @@ function parametersOf(route: Route, { params, query }: RouteExample): ZodOpenApi
   const ids = z.object(Object.fromEntries(names.map((name) => [name, uuid])));
   const someIds = Object.fromEntries(names.map((name) => [name, someId]));
   const header = {
-    ...(route.idempotent && { "Idempotency-Key": idempotencyKey }),
+    ...(route.idempotent && { "Idempotency-Key": idempotencyKey, "Idempotency-Replay": idempotencyReplay }),
     ...(route.auth === "keyOrSession" && !route.projectParam && { "X-Project-Id": projectHeader }),
   };
   return {
