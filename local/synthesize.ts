@@ -22,7 +22,8 @@ const inputs = [
 export function synthesizeIfStale(root: string, settings: object = {}): string {
   const hash = inputsHash(root, inputs);
   const outdir = join(root, "cdk.out", Object.keys(settings).sort().join("-"));
-  const environment = { CDK_OUTDIR: outdir, PETREL_SETTINGS: JSON.stringify(settings) };
+  // A deployment checks the templates against CloudFormation's rules, which takes half of a synth's time.
+  const environment = { CDK_OUTDIR: outdir, PETREL_SETTINGS: JSON.stringify(settings), CDK_VALIDATION: "false" };
   runIfStale(root, {
     outdir: join(root, "dist/console"),
     hash: inputsHash(root, consoleInputs),

@@ -62,11 +62,11 @@ export function synthesize(changes: Changes = {}): Promise<Assembly> {
 async function assemble(changes: Changes): Promise<Assembly> {
   const outdir = mkdtempSync(join(tmpdir(), "petrel-assembly-"));
   const sources = (await readFunctionSources()).map((source) => ({ ...source, assetPath: emptyBundle(outdir) }));
+  process.env["CDK_VALIDATION"] = String(changes.validated ?? false);
   try {
     const app = petrelApp({
       context: {
         ...context,
-        "@aws-cdk/core:validateAgainstDefaultRules": changes.validated ?? false,
         ...changes.context,
         petrel: { ...context.petrel, ...changes.settings },
       },
@@ -91,6 +91,7 @@ async function assemble(changes: Changes): Promise<Assembly> {
       ofType: (type) => Object.values(resources).filter((resource) => resource.Type === type),
     };
   } finally {
+    delete process.env["CDK_VALIDATION"];
     rmSync(outdir, { recursive: true });
   }
 }
