@@ -4,6 +4,7 @@ import { importWork } from "#lib/domain/import/import-job.ts";
 import { ImportService } from "#lib/domain/import/import-service.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Imports for the API, which accepts and shows them. */
@@ -16,4 +17,5 @@ export const importService = (
     errors: new ImportErrors(new JobPartRepository(table)),
     files: importFiles,
     addresses: uploadAddresses,
+    segments: new SegmentRecords(table),
   });

@@ -58,6 +58,8 @@ export interface Route {
   warnsOfUnknownKeys?: Readonly<Record<string, string>>;
   /** The body is a `multipart/form-data` form, and this is the field with the one file that the handler gets. */
   file?: string;
+  /** Text fields beside the file, each JSON; listed in the document. */
+  fileFields?: z.ZodObject;
   /** The route for files that are too large for a form. */
   largerFiles?: string;
   response?: z.ZodType;

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { bulkWork, newBulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import { importWork, newImportJob } from "#lib/domain/import/import-job.ts";
+import { noOptions } from "#lib/domain/import/import-options.ts";
 import { newId, newTimedId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
@@ -31,7 +32,7 @@ async function bulk({ dataId }: ImportProject, minutesAgo: number, state: "waiti
 async function overdueImports({ dataId }: ImportProject, count: number) {
   const now = new Date(fixture.clock.now().getTime() - minuteMs);
   const times = { now, expiresAt: now.toISOString() };
-  const create = () => importJobs.create(dataId, newImportJob(newTimedId(now), { resubscribe: false }, times));
+  const create = () => importJobs.create(dataId, newImportJob(newTimedId(now), noOptions, times));
   await Promise.all(Array.from({ length: count }, create));
 }
 

@@ -12,6 +12,7 @@ import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
+import { createSegment } from "#test/support/api/segment.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { startMessaging } from "#test/support/engines/messaging.ts";
 import { TickingClock } from "#test/support/fakes/clock.ts";
@@ -27,6 +28,8 @@ interface Run {
   queue?: Pick<ReturnType<typeof testOutside>["jobs"], "send">;
   seconds?: number;
   batchRows?: number;
+  /** Of a dry run. */
+  spanMax?: { contacts: number; bytes: number };
 }
 
 /** Imports on a real table and a real bucket: their endpoints, and workers that run when a test asks for them. */
@@ -58,8 +61,8 @@ export async function openImportFixture() {
     }
 
     /** One turn of a worker. */
-    async function turn(jobId: string, { through = table, queue = jobs, seconds = 40, batchRows }: Run = {}) {
-      const imports = contactImport(through, outside, { pause, batchRows });
+    async function turn(jobId: string, { through = table, queue = jobs, seconds = 40, ...pace }: Run = {}) {
+      const imports = contactImport(through, outside, { pause, ...pace });
       await importContacts(imports, queue).run({ type: "importContacts", dataId, jobId }, clock.in(seconds));
     }
 
@@ -74,10 +77,19 @@ export async function openImportFixture() {
     return {
       ...{ ...project, dataId, call: own, announced, turn, work, job },
       /** The job after its file was imported. */
-      import: async (file: Buffer | string, options?: Record<string, unknown>) => {
+      import: async (file: Buffer | string, options?: Record<string, unknown>, how?: Run) => {
         const id = await announced(file, options);
-        await work(id);
+        await work(id, how);
         return job(id);
+      },
+      /** An empty list. */
+      newList: async () => (await createSegment(table, dataId, { type: "STATIC", condition: null })).id,
+      /** Addresses on a list in the order of adding, and its count. */
+      async members(listId: string) {
+        const ids = await stores.lists.page(dataId, listId, { skip: 0, limit: 1_000 });
+        const found = await Promise.all(ids.map((id) => contacts.find(dataId, id, [])));
+        const { memberCount } = (await stores.segments.find(dataId, listId)) ?? {};
+        return { emails: found.map((contact) => contact?.email).reverse(), memberCount };
       },
       contact: (email: string) => contacts.findByEmail(dataId, email, project),
       newContact: (email: string, data: Record<string, unknown> = {}, subscribed = true) =>

@@ -33,6 +33,7 @@ describe("POST /contacts/import", () => {
       progress: 0,
       result: null,
       failedReason: null,
+      ...{ dryRun: false, processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

@@ -172,7 +172,7 @@ describe("the reader of CSV files", () => {
     ["email;a,mail,b\n", "email"],
   ])("takes the addresses from the column of %j that is called email, or else means it", async (file, header) => {
     const { columns } = await readLayout(sourceOf(Buffer.from(file)));
-    expect(columns.filter(({ use }) => use === "email")).toEqual([{ header, use: "email" }]);
+    expect(columns.filter(({ use }) => use === "email")).toMatchObject([{ header, use: "email" }]);
   });
 
   it("accepts a cell of 1 MB, and reports a longer one without keeping it", async () => {

@@ -32,6 +32,7 @@ describe("the rows of an import", () => {
       successCount: 2,
       createdCount: 1,
       updatedCount: 1,
+      skippedCount: 0,
       failureCount: 1,
       keptOptOutCount: 0,
       errors: [{ row: 4, column: "email", email: "nope", reason: "invalid_email", message: "Not an email address." }],

@@ -2596,6 +2596,7 @@ export interface components {
                 successCount: number;
                 createdCount: number;
                 updatedCount: number;
+                skippedCount: number;
                 failureCount: number;
                 keptOptOutCount: number;
                 warningCount: number;
@@ -2613,6 +2614,16 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "import";
+            /** @description Whether the import writes nothing. */
+            dryRun: boolean;
+            /** @description Rows so far: the sum of the next four. */
+            processed: number;
+            created: number;
+            /** @description Rows that changed a contact. */
+            updated: number;
+            /** @description Rows that changed nothing, or were skipped. */
+            unchanged: number;
+            failed: number;
         } | {
             /** Format: uuid */
             id: string;
@@ -6094,6 +6105,51 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: binary */
                     file: string;
+                    /**
+                     * @default {
+                     *       "resubscribe": false,
+                     *       "columns": {},
+                     *       "onExisting": "merge",
+                     *       "subscribed": true,
+                     *       "segmentId": null,
+                     *       "dryRun": false
+                     *     }
+                     */
+                    options?: {
+                        /**
+                         * @description Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.
+                         * @default {}
+                         */
+                        columns?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description skip leaves contacts that exist as they are, also those that an earlier row created.
+                         * @default merge
+                         * @enum {string}
+                         */
+                        onExisting?: "merge" | "skip";
+                        /**
+                         * @description State of new contacts. A cell of the column subscribed wins.
+                         * @default true
+                         */
+                        subscribed?: boolean;
+                        /**
+                         * @description A STATIC segment. The contact of each imported row is put on it, also one that onExisting skips.
+                         * @default null
+                         */
+                        segmentId?: string | null;
+                        /**
+                         * @description Only counts and reports what the import would do. Writes nothing.
+                         * @default false
+                         */
+                        dryRun?: boolean;
+                        /**
+                         * @description Rows with subscribed: true also resubscribe people who opted out themselves.
+                         * @default false
+                         */
+                        resubscribe?: boolean;
+                    };
                 };
             };
         };
@@ -6134,17 +6190,58 @@ export interface operations {
                 /**
                  * @example {
                  *       "filename": "contacts.csv",
-                 *       "size": 52428800
+                 *       "size": 52428800,
+                 *       "options": {
+                 *         "columns": {
+                 *           "Vorname": "data.firstName",
+                 *           "Notes": "ignore"
+                 *         },
+                 *         "onExisting": "skip",
+                 *         "dryRun": true
+                 *       }
                  *     }
                  */
                 "application/json": {
                     filename: string;
                     /**
                      * @default {
-                     *       "resubscribe": false
+                     *       "resubscribe": false,
+                     *       "columns": {},
+                     *       "onExisting": "merge",
+                     *       "subscribed": true,
+                     *       "segmentId": null,
+                     *       "dryRun": false
                      *     }
                      */
                     options?: {
+                        /**
+                         * @description Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.
+                         * @default {}
+                         */
+                        columns?: {
+                            [key: string]: string;
+                        };
+                        /**
+                         * @description skip leaves contacts that exist as they are, also those that an earlier row created.
+                         * @default merge
+                         * @enum {string}
+                         */
+                        onExisting?: "merge" | "skip";
+                        /**
+                         * @description State of new contacts. A cell of the column subscribed wins.
+                         * @default true
+                         */
+                        subscribed?: boolean;
+                        /**
+                         * @description A STATIC segment. The contact of each imported row is put on it, also one that onExisting skips.
+                         * @default null
+                         */
+                        segmentId?: string | null;
+                        /**
+                         * @description Only counts and reports what the import would do. Writes nothing.
+                         * @default false
+                         */
+                        dryRun?: boolean;
                         /**
                          * @description Rows with subscribed: true also resubscribe people who opted out themselves.
                          * @default false
@@ -6227,6 +6324,7 @@ export interface operations {
                      *         "successCount": 2,
                      *         "createdCount": 1,
                      *         "updatedCount": 1,
+                     *         "skippedCount": 0,
                      *         "failureCount": 1,
                      *         "keptOptOutCount": 0,
                      *         "errors": [
@@ -6244,7 +6342,13 @@ export interface operations {
                      *       },
                      *       "failedReason": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
-                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z",
+                     *       "dryRun": false,
+                     *       "processed": 3,
+                     *       "created": 1,
+                     *       "updated": 1,
+                     *       "unchanged": 0,
+                     *       "failed": 1
                      *     }
                      */
                     "application/json": {
@@ -6258,7 +6362,10 @@ export interface operations {
                             totalRows: number;
                             successCount: number;
                             createdCount: number;
+                            /** @description Rows merged into a contact that existed, with or without a change. */
                             updatedCount: number;
+                            /** @description Rows left out because onExisting is skip and their contact existed. */
+                            skippedCount: number;
                             failureCount: number;
                             /** @description Imported rows whose contact stayed unsubscribed because the person opted out. */
                             keptOptOutCount: number;
@@ -6284,6 +6391,16 @@ export interface operations {
                          * @example 2026-03-01T10:00:00.000Z
                          */
                         updatedAt: string;
+                        /** @description Whether the import writes nothing. */
+                        dryRun: boolean;
+                        /** @description Rows so far: the sum of the next four. */
+                        processed: number;
+                        created: number;
+                        /** @description Rows that changed a contact. */
+                        updated: number;
+                        /** @description Rows that changed nothing, or were skipped. */
+                        unchanged: number;
+                        failed: number;
                     };
                 };
             };

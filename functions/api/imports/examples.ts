@@ -42,7 +42,11 @@ export const examples: RouteExamples<typeof routes> = {
     response: { message: "The import is queued.", jobId: ids.job },
   },
   announceImport: {
-    body: { filename: "contacts.csv", size: 52_428_800 },
+    body: {
+      filename: "contacts.csv",
+      size: 52_428_800,
+      options: { columns: { Vorname: "data.firstName", Notes: "ignore" }, onExisting: "skip", dryRun: true },
+    },
     response: {
       jobId: ids.job,
       uploadUrl: "https://uploads.example.com/imports/18cae2f4?signature=b64",
@@ -63,6 +67,7 @@ export const examples: RouteExamples<typeof routes> = {
         successCount: 2,
         createdCount: 1,
         updatedCount: 1,
+        skippedCount: 0,
         failureCount: 1,
         keptOptOutCount: 0,
         errors: [rowError],
@@ -72,6 +77,7 @@ export const examples: RouteExamples<typeof routes> = {
       },
       failedReason: null,
       ...recordTimes,
+      ...{ dryRun: false, processed: 3, created: 1, updated: 1, unchanged: 0, failed: 1 },
     },
   },
   listImportErrors: { params, query: { limit: 100 }, response: { data: [rowError], hasMore: false, total: 1 } },

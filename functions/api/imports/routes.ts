@@ -4,6 +4,7 @@ import {
   announcedImport,
   errorList,
   errorsQuery,
+  importFields,
   importJob,
   importUpload,
   jobParams,
@@ -21,9 +22,10 @@ export const importRoutes = [
     summary: "Import contacts from a CSV file",
     success: 202,
     file: "file",
+    fileFields: importFields,
     largerFiles: "POST /contacts/import/upload-url",
     response: queuedImport,
-    errors: [],
+    errors: [404],
   },
   {
     ...common,
@@ -34,7 +36,7 @@ export const importRoutes = [
     success: 201,
     body: importUpload,
     response: announcedImport,
-    errors: [],
+    errors: [400, 404],
   },
   {
     ...common,

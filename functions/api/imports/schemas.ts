@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { jobSchema } from "#functions/api/job-view.ts";
+import { existingRules, isColumnTarget, noOptions } from "#lib/domain/import/import-options.ts";
 import { rowErrorReasons } from "#lib/domain/import/row-error.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
@@ -9,16 +10,54 @@ export const jobParams = z.object({ jobId: uuid });
 
 export const queuedImport = z.object({ message: z.string(), jobId: uuid });
 
+/** A form's text field has room for the options. */
+const columnsBytesMax = 16_000;
+
+const columnTarget = z
+  .string()
+  .refine(isColumnTarget, "Must be email, subscribed, ignore, or data.<key> with a key that is not reserved.");
+
+const columns = z
+  .record(z.string(), columnTarget)
+  .superRefine((targets, { addIssue }) => {
+    const seen = new Set<string>();
+    for (const [header, target] of Object.entries(targets)) {
+      if (target !== "ignore" && seen.has(target))
+        addIssue({ code: "custom", path: [header], message: `Another column goes to ${target} already.` });
+      seen.add(target);
+    }
+    if (Buffer.byteLength(JSON.stringify(targets)) > columnsBytesMax)
+      addIssue({ code: "too_big", origin: "object", maximum: columnsBytesMax, message: "Must have at most 16 KB." });
+  })
+  .meta({
+    description:
+      "Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.",
+  });
+
 const importOptions = z.object({
+  columns: columns.default({}),
+  onExisting: z
+    .enum(existingRules)
+    .default("merge")
+    .meta({ description: "skip leaves contacts that exist as they are, also those that an earlier row created." }),
+  subscribed: z
+    .boolean()
+    .default(true)
+    .meta({ description: "State of new contacts. A cell of the column subscribed wins." }),
+  segmentId: uuid.nullable().default(null).meta({
+    description: "A STATIC segment. The contact of each imported row is put on it, also one that onExisting skips.",
+  }),
+  dryRun: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Only counts and reports what the import would do. Writes nothing." }),
   resubscribe: z
     .boolean()
     .default(false)
     .meta({ description: "Rows with subscribed: true also resubscribe people who opted out themselves." }),
 });
 
-const noOptions = { resubscribe: false };
-
-const importFields = z.object({ options: importOptions.default(noOptions) });
+export const importFields = z.object({ options: importOptions.default(noOptions) });
 
 /** A form carries its options as JSON text. It is parsed before validation, so that issues name the received value. */
 export function optionsOf({ options: text }: Record<string, string>): z.output<typeof importOptions> {
@@ -59,12 +98,23 @@ const rowError = z
   })
   .meta({ id: "ImportRowError" });
 
+/** The rows so far (contract 16 section 1), while the import runs and after it. */
+export const importProgress = z.object({
+  dryRun: z.boolean().meta({ description: "Whether the import writes nothing." }),
+  processed: z.int().meta({ description: "Rows so far: the sum of the next four." }),
+  created: z.int(),
+  updated: z.int().meta({ description: "Rows that changed a contact." }),
+  unchanged: z.int().meta({ description: "Rows that changed nothing, or were skipped." }),
+  failed: z.int(),
+});
+
 export const importJob = jobSchema(
   z.object({
     totalRows: z.int(),
     successCount: z.int(),
     createdCount: z.int(),
-    updatedCount: z.int(),
+    updatedCount: z.int().meta({ description: "Rows merged into a contact that existed, with or without a change." }),
+    skippedCount: z.int().meta({ description: "Rows left out because onExisting is skip and their contact existed." }),
     failureCount: z.int(),
     keptOptOutCount: z
       .int()
@@ -76,7 +126,7 @@ export const importJob = jobSchema(
       .meta({ description: "The first 100 rows with more or fewer cells than the header. They are imported." }),
     warningCount: z.int(),
   }),
-);
+).extend(importProgress.shape);
 
 export const errorsQuery = z.object({ cursor: z.string().optional(), limit: countParameter(100, 1_000) });
 

@@ -128,7 +128,7 @@ export const apiTableUses = {
     lists: { gsi1: ["contacts", "events"], gsi2: ["events"] },
   },
   "api/imports": {
-    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "jobs"] },
+    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "jobs", "segments"] },
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["jobs", "rateWindows"] },
   },
   "api/pages": {

@@ -25,6 +25,8 @@ export interface ContactChange {
   subscribed: boolean | undefined;
   /** Without it, `subscribed` does not lift an opt-out that the person made. */
   askedBy?: SubscriptionAsker | undefined;
+  /** Whether a contact that exists stays unchanged. */
+  leaveExisting?: boolean;
   /** State of a contact that this change creates when `subscribed` is undefined. */
   subscribedWhenNew: boolean;
   data: DataChange;

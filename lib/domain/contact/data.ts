@@ -33,6 +33,9 @@ const droppedKeys: ReadonlySet<string> = new Set([
   "prototype",
 ]);
 
+/** Whether data never gets a key of this name. */
+export const isReservedKey = (name: string): boolean => droppedKeys.has(name);
+
 /** For an update of something other than data. */
 export const noDataChange: DataChange = { set: {}, remove: [], setIfAbsent: {} };
 

@@ -2,6 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange, mergeData } from "#lib/domain/contact/data.ts";
 import { dataFault } from "#lib/domain/contact/data-size.ts";
+import type { ImportOptions } from "#lib/domain/import/import-options.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 
@@ -10,19 +11,29 @@ export interface MergedRows {
   change: ContactChange;
   /** Number of rows in the change. */
   applied: number;
-  /** How many of these subscribe the contact. */
+  /** Number of rows left out because the contact exists, or an earlier row creates it. */
+  skipped: number;
+  /** How many of the applied rows subscribe the contact. */
   subscribing: number;
   errors: RowError[];
 }
 
+/** How rows become changes. */
+export type RowRules = Pick<ImportOptions, "onExisting" | "subscribed">;
+
 /** Merges rows of one address; later rows win. Skips rows that would make the contact's data too large. */
-export function mergeRows(email: string, rows: readonly ImportRow[], known: Contact | undefined): MergedRows {
+export function mergeRows(
+  { onExisting, subscribed: subscribedWhenNew }: RowRules,
+  { email, rows, known }: { email: string; rows: readonly ImportRow[]; known: Contact | undefined },
+): MergedRows {
   const errors: RowError[] = [];
   let data = known?.data ?? {};
   let set: Record<string, unknown> = {};
   let subscribed: boolean | undefined;
   let subscribing = 0;
+  let applied = 0;
   for (const row of rows) {
+    if (onExisting === "skip" && (known || applied > 0)) break;
     const change = contactDataChange(row.data);
     if (dataFault(data, change) !== undefined) {
       errors.push(rowError("value_too_long", { row: row.line, email: row.givenEmail }));
@@ -32,11 +43,14 @@ export function mergeRows(email: string, rows: readonly ImportRow[], known: Cont
     set = { ...set, ...change.set };
     subscribed = row.subscribed ?? subscribed;
     if (row.subscribed) subscribing += 1;
+    applied += 1;
   }
   return {
-    change: { email, subscribed, subscribedWhenNew: true, data: { set, remove: [], setIfAbsent: {} } },
-    applied: rows.length - errors.length,
-    subscribing,
-    errors,
+    change: {
+      ...{ email, subscribed, subscribedWhenNew },
+      ...(onExisting === "skip" && { leaveExisting: true }),
+      data: { set, remove: [], setIfAbsent: {} },
+    },
+    ...{ applied, skipped: rows.length - errors.length - applied, subscribing, errors },
   };
 }

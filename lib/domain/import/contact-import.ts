@@ -2,13 +2,15 @@ import { FileFault, type FileFaultReason } from "#lib/domain/import/file-fault.t
 import type { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { type ArrivedFile, type ImportFiles, importKey } from "#lib/domain/import/import-file.ts";
 import { hasComeInTime, type ImportJob, type ImportWork, unevenLinesMax } from "#lib/domain/import/import-job.ts";
-import { readLayout } from "#lib/domain/import/import-layout.ts";
+import { type ImportLayout, readLayout } from "#lib/domain/import/import-layout.ts";
 import { RowReader } from "#lib/domain/import/row-reader.ts";
-import type { RowWriter } from "#lib/domain/import/row-writer.ts";
+import type { RowRehearsal } from "#lib/domain/import/row-rehearsal.ts";
+import type { RowTarget, RowWriter } from "#lib/domain/import/row-writer.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobChanges, JobStore } from "#lib/domain/job/job-record.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -17,6 +19,9 @@ interface ContactImportPorts {
   files: Pick<ImportFiles, "find">;
   projects: Pick<ProjectStore, "find">;
   writer: Pick<RowWriter, "write">;
+  /** For one turn of a dry run, which writes nothing. */
+  rehearse(): RowRehearsal;
+  lists: Pick<ListStore, "add">;
   errors: Pick<ImportErrors, "append">;
   clock: Clock;
 }
@@ -27,6 +32,8 @@ interface Turn {
   project: Project;
   file: ArrivedFile;
   until: Date;
+  /** Of a dry run, in place of the writer. */
+  rehearsal?: RowRehearsal;
 }
 
 /** Rows between two saves. After a crash they are imported again, which changes nothing. */
@@ -78,12 +85,30 @@ export class ContactImport {
   }
 
   async #continue(turn: Turn, job: ImportJob): Promise<boolean> {
-    const layout = await readLayout(turn.file);
+    const layout = await readLayout(turn.file, job.work.columns);
     const checked = await this.#check(turn, job);
     if (!checked) return false;
     if (checked.work.checkedBytes < turn.file.bytes) return true;
     const reader = new RowReader(turn.file, layout, checked.work.next ?? layout.rows);
-    return this.#importRows(turn, checked, reader);
+    if (!checked.work.dryRun) return this.#importRows(turn, checked, reader);
+    const { spans } = checked.work;
+    const work = { ...checked.work, spans: spans.length > 0 ? spans : [layout.rows] };
+    const rehearsal = await this.#rehearse(turn, layout, work);
+    return this.#importRows({ ...turn, rehearsal }, { ...checked, work }, reader);
+  }
+
+  /** Goes again over the rows that a dry run remembers. */
+  async #rehearse(turn: Turn, layout: ImportLayout, work: ImportWork): Promise<RowRehearsal> {
+    const rehearsal = this.#ports.rehearse();
+    const { next, spans } = work;
+    const [from = layout.rows, second] = spans;
+    const reader = new RowReader(turn.file, layout, from);
+    while (next && !reader.isAtEnd && reader.position.bytes < next.bytes) {
+      const { rows } = await reader.read(this.#batchRows);
+      await rehearsal.replay(targetOf(turn, work), rows);
+      if (reader.position.bytes === second?.bytes) rehearsal.nextSpan();
+    }
+    return rehearsal;
   }
 
   /** Checks all of the text before importing any of it. */
@@ -97,7 +122,9 @@ export class ContactImport {
   async #importRows(turn: Turn, begun: ImportJob, reader: RowReader): Promise<boolean> {
     let job: ImportJob | undefined = begun;
     while (job && !hasEnded(job)) {
-      if (this.#ports.clock.now() >= turn.until) return true;
+      // A dry run spends time on its replay: it counts a batch in any case, so every turn gets on.
+      const isOver = this.#ports.clock.now() >= turn.until;
+      if (isOver && !(turn.rehearsal && job === begun)) return true;
       // Only the first batch of a turn may have been started by an earlier turn.
       job = await this.#importBatch(turn, { job, reader, mayBeRepeated: job === begun });
     }
@@ -105,13 +132,15 @@ export class ContactImport {
   }
 
   async #importBatch(
-    { dataId, project, file }: Turn,
+    turn: Turn,
     { job, reader, mayBeRepeated }: { job: ImportJob; reader: RowReader; mayBeRepeated: boolean },
   ) {
+    const { dataId, file, rehearsal } = turn;
     const { work } = job;
     const { rows, errors, unevenLines } = await reader.read(this.#batchRows);
-    const { at, resubscribe } = work;
-    const written = await this.#ports.writer.write({ dataId, scope: project, at, mayBeRepeated, resubscribe }, rows);
+    const writer = rehearsal ?? this.#ports.writer;
+    const written = await writer.write({ ...targetOf(turn, work), mayBeRepeated }, rows);
+    if (!rehearsal) await this.#putOnList(dataId, work, written.contactIds);
     const all = [...errors, ...written.errors].toSorted((one, other) => one.row - other.row);
     await this.#ports.errors.append(dataId, job, all);
     const next = reader.position;
@@ -126,11 +155,21 @@ export class ContactImport {
         created: work.created + written.created,
         updated: work.updated + written.updated,
         failed: work.failed + all.length,
+        skipped: work.skipped + written.skipped,
+        unchanged: work.unchanged + written.unchanged,
         keptOptOut: work.keptOptOut + written.keptOptOut,
         uneven: work.uneven + unevenLines.length,
         unevenLines: [...work.unevenLines, ...unevenLines].slice(0, unevenLinesMax),
+        ...(rehearsal && { spans: rehearsal.spansAt(work.spans, next) }),
       },
     });
+  }
+
+  /** Emits no event, as when a member is added by hand. A repeat adds no contact twice. */
+  async #putOnList(dataId: DataId, { segmentId, at }: ImportWork, contactIds: string[]): Promise<void> {
+    if (segmentId === null || contactIds.length === 0) return;
+    const added = await this.#ports.lists.add(dataId, segmentId, { contactIds, at: new Date(at) });
+    if (added === "gone") throw new FileFault("segment_deleted");
   }
 
   /** A time that no earlier batch of the import had. */
@@ -147,5 +186,13 @@ export class ContactImport {
     return this.#ports.jobs.save(dataId, job, { changes, now: this.#ports.clock.now() });
   }
 }
+
+const targetOf = ({ dataId, project }: Turn, work: ImportWork): RowTarget => ({
+  dataId,
+  scope: project,
+  at: work.at,
+  mayBeRepeated: false,
+  options: work,
+});
 
 const hasEnded = ({ state }: ImportJob): boolean => state === "completed" || state === "failed";

@@ -1,4 +1,4 @@
-/** Why a file is not imported at all (contract 02 section 4), and the message to its sender. */
+/** Why a file is not imported, or not to its end (contract 02 section 4), and the message to its sender. */
 const messages = {
   upload_missing: "The file did not arrive in time.",
   file_replaced: "The file was replaced during the import.",
@@ -7,6 +7,9 @@ const messages = {
   invalid_header: "The header line cannot be read.",
   missing_email_column: "The file has no column `email`.",
   duplicate_header: "A header appears twice.",
+  unknown_header: "The file has no column with this header.",
+  duplicate_target: "Two columns go to the same place.",
+  segment_deleted: "The list was deleted during the import.",
 } as const;
 
 export type FileFaultReason = keyof typeof messages;
@@ -15,9 +18,12 @@ export type FileFaultReason = keyof typeof messages;
 export class FileFault extends Error {
   override readonly name = "FileFault";
   readonly reason: FileFaultReason;
+  /** The header in `options.columns` that is at fault. */
+  readonly header: string | undefined;
 
-  constructor(reason: FileFaultReason) {
+  constructor(reason: FileFaultReason, header?: string) {
     super(messages[reason]);
     this.reason = reason;
+    this.header = header;
   }
 }

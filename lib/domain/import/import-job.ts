@@ -1,10 +1,13 @@
 import * as z from "zod";
 import type { ArrivedFile } from "#lib/domain/import/import-file.ts";
+import { type ImportOptions, importOptions } from "#lib/domain/import/import-options.ts";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
+const filePosition = z.object({ bytes: z.number(), line: z.number() });
+
 /** The state of an import besides its file. */
-export const importWork = z.object({
+export const importWork = importOptions.extend({
   /** Until when its file may arrive. */
   expiresAt: z.string(),
   /** Of the file, once it has arrived. */
@@ -12,31 +15,31 @@ export const importWork = z.object({
   /** How many bytes are known to be text. Nothing is written before all are. */
   checkedBytes: z.number(),
   /** Where the next row begins; null before the first. */
-  next: z.object({ bytes: z.number(), line: z.number() }).nullable(),
+  next: filePosition.nullable(),
   /**
    * Creation time of the contacts that the next rows create, fixed in advance. A contact created at exactly this time comes
    * from these rows, even when the worker died before it could count it.
    */
   at: z.string(),
-  /** Number of rows so far. */
+  /** Number of rows so far. `updated` are those merged into a contact, with or without a change. */
   created: z.number(),
   updated: z.number(),
   failed: z.number(),
-  /** Rows that would subscribe a person who has opted out, and whether they do. */
+  /** Rows left out because their contact existed. */
+  skipped: z.number().default(0),
+  /** Rows that changed nothing: skipped ones, and those of `updated` without a change. */
+  unchanged: z.number().default(0),
+  /** Rows that would have lifted an opt-out. */
   keptOptOut: z.number().default(0),
-  resubscribe: z.boolean().default(false),
   /** Number of rows with more or fewer cells than the header, and the lines of the first of them. */
   uneven: z.number().default(0),
   unevenLines: z.array(z.number()).default([]),
+  /** Where the rows begin that a dry run remembers: its last two spans of rows. */
+  spans: z.array(filePosition).default([]),
 });
 
 /** Maximum number of uneven lines in the result (contract 17). */
 export const unevenLinesMax = 100;
-
-export interface ImportOptions {
-  /** Whether rows lift opt-outs that the person made. */
-  resubscribe: boolean;
-}
 
 export type ImportWork = z.infer<typeof importWork>;
 
@@ -45,20 +48,39 @@ export interface ImportCounts {
   successCount: number;
   createdCount: number;
   updatedCount: number;
+  skippedCount: number;
   failureCount: number;
   /** Successful rows that would have lifted an opt-out. */
   keptOptOutCount: number;
   warningCount: number;
 }
 
-export const importCounts = ({ created, updated, failed, keptOptOut, uneven }: ImportWork): ImportCounts => ({
-  totalRows: created + updated + failed,
-  successCount: created + updated,
+export const importCounts = ({ created, updated, skipped, failed, keptOptOut, uneven }: ImportWork): ImportCounts => ({
+  totalRows: created + updated + skipped + failed,
+  successCount: created + updated + skipped,
   createdCount: created,
   updatedCount: updated,
+  skippedCount: skipped,
   failureCount: failed,
   keptOptOutCount: keptOptOut,
   warningCount: uneven,
+});
+
+/** The rows so far by effect (contract 16 section 1). Each is counted in one of the last four. */
+export interface ImportProgress {
+  processed: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+}
+
+export const importProgress = ({ created, updated, skipped, unchanged, failed }: ImportWork): ImportProgress => ({
+  processed: created + updated + skipped + failed,
+  created,
+  updated: updated + skipped - unchanged,
+  unchanged,
+  failed,
 });
 
 export type ImportJob = JobRecord<ImportWork>;
@@ -76,7 +98,7 @@ export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | und
 
 export const newImportJob = (
   id: string,
-  { resubscribe }: ImportOptions,
+  options: ImportOptions,
   { now, expiresAt }: { now: Date; expiresAt: string },
 ): Omit<ImportJob, "version"> => ({
   id,
@@ -84,6 +106,7 @@ export const newImportJob = (
   progress: 0,
   failedReason: null,
   work: {
+    ...options,
     expiresAt,
     version: null,
     checkedBytes: 0,
@@ -92,10 +115,12 @@ export const newImportJob = (
     created: 0,
     updated: 0,
     failed: 0,
+    skipped: 0,
+    unchanged: 0,
     keptOptOut: 0,
-    resubscribe,
     uneven: 0,
     unevenLines: [],
+    spans: [],
   },
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),

@@ -1,15 +1,19 @@
 import type { CsvFormat, FilePosition } from "#lib/domain/import/csv-reader.ts";
 import { FileFault } from "#lib/domain/import/file-fault.ts";
 import type { ByteSource } from "#lib/domain/import/import-file.ts";
+import { dataKeyOf, type ImportOptions } from "#lib/domain/import/import-options.ts";
 import { delimiters, readCells } from "#lib/domain/import/read-cells.ts";
 import { RecordScanner } from "#lib/domain/import/record-scanner.ts";
 import { encodedBytes, findText, textBlocks } from "#lib/domain/import/text-blocks.ts";
 
-/** A column by its trimmed header; one without a name is ignored. */
+/** A column by its trimmed header; one without a name is ignored. `key`: the data key that its cells go to. */
 export interface ImportColumn {
   header: string;
   use: "email" | "subscribed" | "data" | "none";
+  key: string;
 }
+
+type Columns = ImportOptions["columns"];
 
 export interface ImportLayout extends CsvFormat {
   columns: ImportColumn[];
@@ -23,8 +27,11 @@ const emailNames: ReadonlySet<string> = new Set(["e-mail", "email address", "mai
 /** Maximum bytes for the header. */
 const headerBytesMax = 262_144;
 
-/** What the start of a file says about the rest. Throws a FileFault when it is not a list of contacts. */
-export async function readLayout(source: ByteSource): Promise<ImportLayout> {
+/**
+ * What the start of a file says about the rest. `targets`: where columns go by their header, as the caller asked. Throws a
+ * FileFault when the file is not a list of contacts.
+ */
+export async function readLayout(source: ByteSource, targets: Columns = {}): Promise<ImportLayout> {
   if (source.bytes === 0) throw new FileFault("empty_file");
   const { encoding, start } = await findText(source);
   const beginning = await textBlocks(source, { encoding, start, bytesMax: headerBytesMax }).next();
@@ -36,42 +43,64 @@ export async function readLayout(source: ByteSource): Promise<ImportLayout> {
   if (!record && end === source.bytes) throw new FileFault("missing_email_column");
   if (!record || "fault" in record) throw new FileFault("invalid_header");
   const rows = { bytes: end - encodedBytes(scanner.rest, encoding), line: scanner.line };
-  return { encoding, ...readHeader(record.text), rows };
+  return { encoding, ...readHeader(record.text, targets), rows };
 }
 
-/** Picks the delimiter that gives the most columns, with `email` among them. */
-function readHeader(text: string): Pick<ImportLayout, "delimiter" | "columns"> {
-  const readings = delimiters.flatMap((delimiter) => {
+type Reading = Pick<ImportLayout, "delimiter" | "columns">;
+
+/** Picks the delimiter that gives an email column, the headers of `targets`, and then the most columns. */
+function readHeader(text: string, targets: Columns): Reading {
+  const readings = delimiters.flatMap((delimiter): Reading[] => {
     const [cells] = readCells([text], delimiter);
-    return cells ? { delimiter, columns: cells.map(columnOf) } : [];
+    return cells ? [{ delimiter, columns: cells.map((cell) => columnOf(cell.trim(), targets)) }] : [];
   });
   if (readings.length === 0) throw new FileFault("invalid_header");
-  const literal = readings.filter(hasEmail);
-  const usable =
-    literal.length > 0
-      ? literal
-      : readings.map((reading) => ({ ...reading, columns: withEmail(reading.columns) })).filter(hasEmail);
-  const [best] = usable.toSorted((one, other) => other.columns.length - one.columns.length);
-  if (!best) throw new FileFault("missing_email_column");
-  const names = best.columns.flatMap(({ header, use }) =>
-    use === "none" ? [] : use === "data" ? header : [`${use}:`, header],
+  const usable = readings.some(hasEmail)
+    ? readings.filter(hasEmail)
+    : readings.map((reading) => ({ ...reading, columns: withEmail(reading.columns, targets) }));
+  const [best] = usable.toSorted(
+    (one, other) =>
+      Number(hasEmail(other)) - Number(hasEmail(one)) ||
+      unknownHeaders(one, targets).length - unknownHeaders(other, targets).length ||
+      other.columns.length - one.columns.length,
   );
-  if (new Set(names).size < names.length) throw new FileFault("duplicate_header");
+  const [unknown] = best ? unknownHeaders(best, targets) : [];
+  if (unknown !== undefined) throw new FileFault("unknown_header", unknown);
+  if (!best || !hasEmail(best)) throw new FileFault("missing_email_column");
+  checkUnique(best.columns, targets);
   return best;
 }
 
-const hasEmail = ({ columns }: Pick<ImportLayout, "columns">): boolean => columns.some(({ use }) => use === "email");
+const hasEmail = ({ columns }: Reading): boolean => columns.some(({ use }) => use === "email");
 
-/** The first column whose header means `email` holds the addresses. */
-function withEmail(columns: ImportColumn[]): ImportColumn[] {
-  const found = columns.find(({ header }) => emailNames.has(header.toLowerCase()));
-  return columns.map((column) => (column === found ? { ...column, use: "email" } : column));
+function unknownHeaders({ columns }: Reading, targets: Columns): string[] {
+  const headers = new Set(columns.map(({ header }) => header));
+  return Object.keys(targets).filter((header) => !headers.has(header));
 }
 
-/** `email` and `subscribed` match in any case, all other names exactly. */
-function columnOf(cell: string): ImportColumn {
-  const header = cell.trim();
-  const name = header.toLowerCase();
-  if (header === "") return { header, use: "none" };
-  return { header, use: name === "email" || name === "subscribed" ? name : "data" };
+/** Ignored columns may share a header. */
+function checkUnique(columns: readonly ImportColumn[], targets: Columns): void {
+  const used = columns.filter(({ use }) => use !== "none");
+  const headers = used.map(({ header }) => header);
+  if (new Set(headers).size < headers.length) throw new FileFault("duplicate_header");
+  for (const same of Map.groupBy(used, ({ use, key }) => `${use}:${key}`).values()) {
+    if (same.length === 1) continue;
+    const mapped = same.findLast(({ header }) => Object.hasOwn(targets, header));
+    throw mapped ? new FileFault("duplicate_target", mapped.header) : new FileFault("duplicate_header");
+  }
+}
+
+/** The first column whose header means `email` holds the addresses. */
+function withEmail(columns: ImportColumn[], targets: Columns): ImportColumn[] {
+  const found = columns.find(({ header }) => emailNames.has(header.toLowerCase()) && !Object.hasOwn(targets, header));
+  return columns.map((column) => (column === found ? { ...column, use: "email", key: "" } : column));
+}
+
+/** Without a target, `email` and `subscribed` match in any case, all other names exactly. */
+function columnOf(header: string, targets: Columns): ImportColumn {
+  const target = Object.hasOwn(targets, header) ? targets[header] : undefined;
+  const key = target === undefined ? header : dataKeyOf(target);
+  const name = target ?? header.toLowerCase();
+  if (name === "email" || name === "subscribed") return { header, use: name, key: "" };
+  return key === undefined || header === "" ? { header, use: "none", key: "" } : { header, use: "data", key };
 }

@@ -42,12 +42,12 @@ export function readRow(columns: readonly ImportColumn[], { line, cells }: CsvRo
     return rowError("invalid_subscribed", { row: line, email: givenEmail, column: columnOf("subscribed") });
   }
   const data = filled.filter(({ use }) => use === "data");
-  const tooLong = data.find(({ header }) => !isDataKey(header));
+  const tooLong = data.find(({ key }) => !isDataKey(key));
   if (tooLong) return rowError("value_too_long", { row: line, email: givenEmail, column: tooLong.header });
   // `Object.fromEntries`, not assignment: a column may be named `__proto__`.
   return {
     ...{ line, email, givenEmail, subscribed },
-    data: Object.fromEntries(data.map(({ header, text }) => [header, cellValue(text)])),
+    data: Object.fromEntries(data.map(({ key, text }) => [key, cellValue(text)])),
   };
 }
 

@@ -5,21 +5,23 @@ import {
   hasComeInTime,
   type ImportCounts,
   type ImportJob,
-  type ImportOptions,
   type ImportWork,
   importCounts,
   newImportJob,
 } from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
+import type { ImportOptions } from "#lib/domain/import/import-options.ts";
 import type { RowError } from "#lib/domain/import/row-error.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
+import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newTimedId } from "#lib/platform/ids.ts";
-import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
+import { badRequest, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 interface ImportServicePorts {
+  segments: Pick<SegmentReader, "find">;
   jobs: Pick<JobStore<ImportWork>, "create" | "find">;
   errors: Pick<ImportErrors, "list">;
   files: Pick<ImportFiles, "put" | "find">;
@@ -78,7 +80,10 @@ export class ImportService {
     this.#ports = ports;
   }
 
-  /** Starts the import of a file and returns the job's id. Refuses a file that is not a list of contacts with 400. */
+  /**
+   * Starts the import of a file and returns the job's id. Refuses a file that is not a list of contacts with 400, and
+   * columns that do not fit it with 422.
+   */
   async take(
     dataId: DataId,
     { file: { filename, contentType, bytes }, options, now }: { file: SentFile; options: ImportOptions; now: Date },
@@ -86,7 +91,8 @@ export class ImportService {
     if (!csvTypes.has(contentType) && !csvName.test(filename)) {
       throw badRequest("The file must be declared as text/csv, or be named .csv, .tsv or .txt.");
     }
-    await requireContacts(sourceOf(bytes));
+    await this.#requireList(dataId, options);
+    await requireContacts(sourceOf(bytes), options);
     const { id } = await this.#createJob(dataId, options, now);
     await this.#ports.files.put(importKey(dataId, id), bytes);
     return id;
@@ -106,6 +112,7 @@ export class ImportService {
         suggestion: "Split the file into parts, each with the header line, and import one part after another.",
       });
     }
+    await this.#requireList(dataId, options);
     const { id, work } = await this.#createJob(dataId, options, now);
     const uploadUrl = await this.#ports.addresses.sign(importKey(dataId, id), size, addressSeconds);
     return { jobId: id, uploadUrl, maxBytes: uploadBytesMax, expiresAt: work.expiresAt };
@@ -135,6 +142,17 @@ export class ImportService {
     return { ...page, total: job.work.failed };
   }
 
+  /** Refuses with 404 when there is no such segment, and with 400 when it is no list. */
+  async #requireList(dataId: DataId, { segmentId }: ImportOptions): Promise<void> {
+    if (segmentId === null) return;
+    const segment = await this.#ports.segments.find(dataId, segmentId);
+    if (!segment) throw notFound("segment", segmentId);
+    if (segment.type !== "STATIC")
+      throw badRequest(
+        "options.segmentId must be a STATIC segment. The condition of a DYNAMIC one determines its members.",
+      );
+  }
+
   #createJob(dataId: DataId, options: ImportOptions, now: Date): Promise<ImportJob> {
     const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
     return this.#ports.jobs.create(dataId, newImportJob(newTimedId(now), options, { now, expiresAt }));
@@ -155,11 +173,19 @@ export class ImportService {
   }
 }
 
-async function requireContacts(source: ByteSource): Promise<void> {
+async function requireContacts(source: ByteSource, { columns }: ImportOptions): Promise<void> {
   try {
-    await readLayout(source);
+    await readLayout(source, columns);
     await checkText(source);
   } catch (error) {
-    throw error instanceof FileFault ? badRequest(error.message, { reason: error.reason }) : error;
+    throw error instanceof FileFault ? fileRefusal(error, columns) : error;
   }
+}
+
+/** A fault of `columns` is a fault of the request. */
+function fileRefusal({ message, reason, header }: FileFault, columns: ImportOptions["columns"]): Refusal {
+  const isMapped = reason === "missing_email_column" && Object.keys(columns).length > 0;
+  if (header === undefined && !isMapped) return badRequest(message, { reason });
+  const field = header === undefined ? "options.columns" : `options.columns.${header}`;
+  return invalid([{ field, code: "custom", message }]);
 }

@@ -1,11 +1,13 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { hasPersonOptedOut } from "#lib/domain/contact/opt-out.ts";
-import { type MergedRows, mergeRows } from "#lib/domain/import/address-rows.ts";
+import { type MergedRows, mergeRows, type RowRules } from "#lib/domain/import/address-rows.ts";
+import type { ImportOptions } from "#lib/domain/import/import-options.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
@@ -29,25 +31,30 @@ interface RowWriterPorts {
   clock: Clock;
 }
 
-/** Where rows are written. */
-interface RowTarget {
+/** Where and how rows are written. */
+export interface RowTarget {
   dataId: DataId;
   scope: ContactScope;
   /** Creation time of the contacts that the rows create. */
   at: string;
   /** Whether a worker that died may have written them before. */
   mayBeRepeated: boolean;
-  /** Whether the rows lift opt-outs that the person made. */
-  resubscribe: boolean;
+  options: RowRules & Pick<ImportOptions, "resubscribe">;
 }
 
-/** The result of rows: each is counted once. */
-interface WrittenRows {
+/** The result of rows: each is created, updated, skipped or an error. */
+export interface WrittenRows {
   created: number;
+  /** Merged into a contact that existed. */
   updated: number;
-  /** How many of these would have lifted an opt-out. */
+  skipped: number;
+  /** Skipped rows, and updated ones whose contact stayed as it was. */
+  unchanged: number;
+  /** How many would have lifted an opt-out. */
   keptOptOut: number;
   errors: RowError[];
+  /** The contacts of the rows without an error, in the order of their first rows. */
+  contactIds: string[];
 }
 
 type AddressRows = [email: string, rows: ImportRow[]];
@@ -69,58 +76,62 @@ export class RowWriter {
   }
 
   async write(target: RowTarget, rows: readonly ImportRow[]): Promise<WrittenRows> {
-    const written: WrittenRows = { created: 0, updated: 0, keptOptOut: 0, errors: [] };
-    let waiting = await this.#tryAll(target, [...Map.groupBy(rows, ({ email }) => email)], written);
+    const tally: Tally = {
+      created: 0,
+      updated: 0,
+      skipped: 0,
+      unchanged: 0,
+      keptOptOut: 0,
+      errors: [],
+      ids: new Map(),
+    };
+    const addresses = [...Map.groupBy(rows, ({ email }) => email)];
+    let waiting = await this.#tryAll(target, addresses, tally);
     for (const ms of pausesMs) {
-      if (waiting.length === 0) return written;
+      if (waiting.length === 0) break;
       await this.#ports.pause(ms);
-      waiting = await this.#tryAll(target, waiting, written);
+      waiting = await this.#tryAll(target, waiting, tally);
     }
     const failed = waiting.flatMap(([, lost]) => lost);
-    written.errors.push(
-      ...failed.map(({ line, givenEmail }) => rowError("write_failed", { row: line, email: givenEmail })),
-    );
-    return written;
+    const errors = failed.map(({ line, givenEmail }) => rowError("write_failed", { row: line, email: givenEmail }));
+    const { ids, ...written } = tally;
+    const contactIds = addresses.flatMap(([email]) => ids.get(email) ?? []);
+    return { ...written, errors: [...written.errors, ...errors], contactIds };
   }
 
-  /** Adds the results to `written`; returns the addresses that failed. */
-  async #tryAll(target: RowTarget, addresses: AddressRows[], written: WrittenRows): Promise<AddressRows[]> {
+  /** Adds the results to the tally; returns the addresses that failed. */
+  async #tryAll(target: RowTarget, addresses: AddressRows[], tally: Tally): Promise<AddressRows[]> {
     const starts = Array.from({ length: Math.ceil(addresses.length / addressesAtOnce) }, (_, i) => i * addressesAtOnce);
     const failed = await mapConcurrently(starts, readsAtOnce, (start) =>
-      this.#tryPart(target, addresses.slice(start, start + addressesAtOnce), written),
+      this.#tryPart(target, addresses.slice(start, start + addressesAtOnce), tally),
     );
     return failed.flat();
   }
 
-  async #tryPart(target: RowTarget, addresses: AddressRows[], written: WrittenRows): Promise<AddressRows[]> {
+  async #tryPart(target: RowTarget, addresses: AddressRows[], tally: Tally): Promise<AddressRows[]> {
     const merged = await this.#merge(target, addresses).catch(logFailure);
     if (!merged) return addresses;
     const made = (await this.#insert(target, merged).catch(logFailure)) ?? new Set();
     const failed: AddressRows[] = [];
     await mapConcurrently(merged, writesOfEach, async (address) => {
-      const { change, rows, applied, subscribing, errors } = address;
-      const inserted = made.has(change.email) ? { isMade: true, isOptOutKept: false } : undefined;
+      const { email } = address.change;
+      const id = contactIdFor(target.scope.salt, email);
+      const inserted: Applied | undefined = made.has(email) ? { ...nothing, id, isMade: true } : undefined;
       const outcome = inserted ?? (await this.#apply(target, address).catch(logFailure));
-      if (!outcome) {
-        failed.push([change.email, rows]);
-        return;
-      }
-      written.created += outcome.isMade ? 1 : 0;
-      written.updated += outcome.isMade ? applied - 1 : applied;
-      written.keptOptOut += outcome.isOptOutKept ? subscribing : 0;
-      written.errors.push(...errors);
+      if (outcome) count(tally, address, outcome);
+      else failed.push([email, address.rows]);
     });
     return failed;
   }
 
-  async #merge({ dataId, scope, at }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
+  async #merge({ dataId, scope, at, options }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
     const emails = addresses.map(([email]) => email);
     const found = await this.#ports.contacts.findAllByEmail(dataId, emails, scope);
     return addresses.map(([email, rows]) => {
       const known = found.get(email);
       // An earlier try created it with all that the rows say; later changes by others must stay.
       const base = known?.createdAt === at ? undefined : known;
-      return { ...mergeRows(email, rows, base), rows, known };
+      return { ...mergeRows(options, { email, rows, known: base }), rows, known };
     });
   }
 
@@ -130,33 +141,62 @@ export class RowWriter {
     return this.#ports.newContacts.insert(dataId, scope, { changes, now: new Date(at) });
   }
 
-  /** Only a new contact gets the time of the rows, the others that of the write. */
-  async #apply(target: RowTarget, { change, applied, known }: MergedAddress): Promise<Applied> {
-    const { dataId, scope, at, resubscribe } = target;
-    if (applied === 0) return { isMade: false, isOptOutKept: false };
-    if (known?.createdAt === at) return { isMade: true, isOptOutKept: false };
+  /**
+   * Only a new contact gets the time of the rows. The others get a later one. A contact with a later time was changed since the
+   * rows were first due, most likely by these rows.
+   */
+  async #apply(target: RowTarget, { change, applied, skipped, known }: MergedAddress): Promise<Applied> {
+    const { dataId, scope, at, mayBeRepeated, options } = target;
+    if (applied === 0) return { ...nothing, id: skipped > 0 ? known?.id : undefined };
+    if (known?.createdAt === at) return { ...nothing, id: known.id, isMade: true };
     const { contacts, clock } = this.#ports;
-    const now = known ? clock.now() : new Date(at);
-    const wanted = mayHaveOptedOut(target, known) && change.subscribed ? { ...change, subscribed: undefined } : change;
-    const asked = resubscribe ? { ...wanted, askedBy: "operator" as const } : wanted;
+    const now = known ? new Date(Math.max(clock.now().getTime(), Date.parse(at) + 1)) : new Date(at);
+    const hasChanged = known !== undefined && known.updatedAt > at;
+    // It may have opted out since a worker that died subscribed it.
+    const wanted = hasChanged && mayBeRepeated && change.subscribed ? { ...change, subscribed: undefined } : change;
+    const asked = options.resubscribe ? { ...wanted, askedBy: "operator" as const } : wanted;
     const { contact } = await contacts.apply(dataId, scope, { change: asked, known, now });
-    return { isMade: contact.createdAt === at, isOptOutKept: !resubscribe && hasPersonOptedOut(contact) };
+    const isMade = contact.createdAt === at;
+    return {
+      ...{ id: contact.id, isMade },
+      isLeft: !isMade && change.leaveExisting === true,
+      isUnchanged: contact === known && !hasChanged,
+      isOptOutKept: !options.resubscribe && hasPersonOptedOut(contact),
+    };
   }
 }
 
-/** Changed since the rows were first due: perhaps by these rows, which then add nothing; perhaps by an opt-out. */
-const mayHaveOptedOut = ({ at, mayBeRepeated }: RowTarget, known: Contact | undefined): boolean =>
-  mayBeRepeated && known !== undefined && known.updatedAt > at;
-
+/** What became of an address. */
 interface Applied {
+  /** Of its contact; undefined when it has no valid row. */
+  id: string | undefined;
   /** Whether these rows have made the contact. */
   isMade: boolean;
+  /** Whether another request made it meanwhile, so that the rows are skipped. */
+  isLeft: boolean;
+  isUnchanged: boolean;
   isOptOutKept: boolean;
 }
+
+const nothing: Applied = { id: undefined, isMade: false, isLeft: false, isUnchanged: false, isOptOutKept: false };
+
+type Tally = Omit<WrittenRows, "contactIds"> & { ids: Map<string, string> };
 
 interface MergedAddress extends MergedRows {
   rows: ImportRow[];
   known: Contact | undefined;
+}
+
+function count(tally: Tally, address: MergedAddress, { id, isMade, isLeft, isUnchanged, isOptOutKept }: Applied): void {
+  const applied = isLeft ? 0 : address.applied;
+  const skipped = address.skipped + address.applied - applied;
+  tally.created += isMade ? 1 : 0;
+  tally.updated += isMade ? applied - 1 : applied;
+  tally.skipped += skipped;
+  tally.unchanged += skipped + (isUnchanged ? applied : 0);
+  tally.keptOptOut += isOptOutKept && !isLeft ? address.subscribing : 0;
+  tally.errors.push(...address.errors);
+  if (id !== undefined) tally.ids.set(address.change.email, id);
 }
 
 /** Logs only: the rows are retried, and in the end reported. */

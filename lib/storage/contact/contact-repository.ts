@@ -88,6 +88,7 @@ export class ContactRepository implements ContactStore {
     let contact = known;
     let id = change.idWhenNew ?? contactIdFor(salt, change.email);
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
+      if (contact && change.leaveExisting) return { contact, created: false };
       if (contact) {
         const changed = await this.#change(dataId, { deletedFields, known: contact, wanted, now, fits: hasAddress });
         if (changed.done) return { contact: changed.contact, created: false };

@@ -1,6 +1,7 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
-import { unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import { mergeData } from "#lib/domain/contact/data.ts";
+import { deletionsSoFar, unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import {
   hasPersonOptedOut,
   isByPerson,
@@ -88,6 +89,24 @@ export function contactUpdates(
     seen = seenThen;
   }
   return updates;
+}
+
+/** The contact as `contactUpdates` without a move would leave it: the same object when nothing changes. */
+export function changedContact(
+  contact: Contact,
+  { wanted, deletedFields, now }: { wanted: WantedContact; deletedFields: readonly DeletedField[]; now: Date },
+): Contact {
+  const state = stateActions(contact, wanted.state);
+  if (dataActions(contact, wanted.data, deletedFields).length === 0 && !state) return contact;
+  const { subscribed, snoozedUntil } = state ?? contact;
+  const optOut = state ? (isOptOut(state) ? { at: now.toISOString(), by: state.by } : undefined) : contact.optOut;
+  return {
+    ...contact,
+    ...{ subscribed, snoozedUntil, optOut },
+    data: mergeData(withoutDeleted(contact.data, contact.deletionsSeen, deletedFields), wanted.data),
+    updatedAt: now.toISOString(),
+    deletionsSeen: deletionsSoFar(deletedFields),
+  };
 }
 
 interface DataAction {

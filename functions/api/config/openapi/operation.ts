@@ -87,11 +87,11 @@ function withExamples({ shape }: z.ZodObject, examples: Readonly<Record<string, 
 }
 
 function requestBodyOf(
-  { body, bodyKind, file, method }: Route,
+  { body, bodyKind, file, fileFields, method }: Route,
   { body: example, text }: RouteExample,
 ): ZodOpenApiRequestBodyObject | undefined {
   if (file !== undefined) {
-    const schema = z.object({ [file]: z.file() });
+    const schema = z.object({ [file]: z.file(), ...fileFields?.shape });
     return { required: true, content: { "multipart/form-data": { schema, example: { [file]: text } } } };
   }
   if (bodyKind === "raw") {

@@ -1,3 +1,4 @@
+import { progressView } from "#functions/api/imports/import-view.ts";
 import { jobView } from "#functions/api/job-view.ts";
 import { bulkTotals, bulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import { importCounts, importWork } from "#lib/domain/import/import-job.ts";
@@ -24,5 +25,6 @@ function listedView(job: ListedJob) {
   if (job.kind === "bulk") {
     return { kind: job.kind, ...jobView(job, isDone ? bulkTotals(bulkWork.parse(job.work)) : null) };
   }
-  return { kind: job.kind, ...jobView(job, isDone ? importCounts(importWork.parse(job.work)) : null) };
+  const work = importWork.parse(job.work);
+  return { kind: job.kind, ...jobView(job, isDone ? importCounts(work) : null), ...progressView(work) };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { importProgress } from "#functions/api/imports/schemas.ts";
 import { jobSchema } from "#functions/api/job-view.ts";
 import { bulkOperations } from "#lib/domain/bulk/bulk-job.ts";
 import { jobKinds, jobStates } from "#lib/domain/job/job-record.ts";
@@ -21,6 +22,7 @@ const importCounts = z.object({
   successCount: count,
   createdCount: count,
   updatedCount: count,
+  skippedCount: count,
   failureCount: count,
   keptOptOutCount: count,
   warningCount: count,
@@ -35,7 +37,7 @@ const bulkTotals = z.object({
 });
 
 const listedJob = z.discriminatedUnion("kind", [
-  jobSchema(importCounts).extend({ kind: z.literal("import") }),
+  jobSchema(importCounts).extend({ kind: z.literal("import"), ...importProgress.shape }),
   jobSchema(bulkTotals).extend({ kind: z.literal("bulk") }),
 ]);
 
