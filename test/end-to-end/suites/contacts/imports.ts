@@ -103,6 +103,27 @@ export function imports(stack: () => RunningStack): void {
     return found;
   }
 
+  it("put their contacts on a list, as their options say, after a dry run", async () => {
+    const list = await call<{ id: string }>("POST", "/segments", { name: "Imported", type: "STATIC" });
+    const send = (dryRun: boolean) => {
+      const form = new FormData();
+      const columns = { Adresse: "email", Vorname: "data.firstName" };
+      form.append("options", JSON.stringify({ columns, segmentId: list.body.id, subscribed: false, dryRun }));
+      form.append("file", new File(["Adresse;Vorname\nopt@options.example;Änn\n"], "list.csv"));
+      const headers = { authorization: `Bearer ${project.secret}` };
+      return fetch(`${stack().url}/contacts/import`, { method: "POST", body: form, headers });
+    };
+    for (const dryRun of [true, false]) {
+      const answer = await send(dryRun);
+      expect(answer.status).toBe(202);
+      const { jobId } = (await answer.json()) as { jobId: string };
+      expect(await ended(jobId)).toMatchObject({ state: "completed", dryRun, processed: 1, created: 1, failed: 0 });
+      const { body } = await call("GET", `/segments/${list.body.id}/contacts`);
+      const member = { email: "opt@options.example", subscribed: false, data: { firstName: "Änn" } };
+      expect(body).toMatchObject(dryRun ? { total: 0 } : { total: 1, data: [member] });
+    }
+  });
+
   it("accept a faulty file by form and report every bad row", async () => {
     const { status, body } = await upload(torture, "list.txt", "text/plain");
     expect([status, body]).toEqual([202, { message: "Import queued.", jobId: expect.any(String) }]);
