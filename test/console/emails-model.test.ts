@@ -1,12 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  askedAddress,
-  emailSearch,
-  filtered,
-  nextPage,
-  previousPage,
-  queryOf,
-} from "#console/src/features/emails/model.ts";
+import { askedAddress, emailSearch, filtered, queryOf } from "#console/src/features/emails/model.ts";
+import { nextPage, previousPage } from "#console/src/kit/tables/cursor-search.ts";
 
 it("leaves out what the URL cannot mean", () => {
   expect(emailSearch({ status: "LOST", source: "CAMPAIGN", from: "yesterday", search: "hi", x: 1 })).toEqual({

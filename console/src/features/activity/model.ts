@@ -89,7 +89,7 @@ export function detailOf({ metadata }: { metadata: object }, name: string): stri
 
 /** What an item is about, in the words of its owner. */
 export const subjectOf = (item: { metadata: object }): string =>
-  detailOf(item, "eventName") || detailOf(item, "subject") || detailOf(item, "workflowName");
+  ["eventName", "campaignName", "subject", "workflowName"].map((name) => detailOf(item, name)).find(Boolean) ?? "";
 
 export const isProblem = ({ type }: Activity): boolean =>
   ["email.bounced", "email.complaint", "email.failed", "email.refused_inbound"].includes(type);

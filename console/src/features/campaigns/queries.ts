@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
+import type { LedgerSearch } from "#features/campaigns/model.ts";
 import { listPageSize, type PagedSearch } from "#kit/tables/paged-search.ts";
 
 export const states = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"] as const;
@@ -31,3 +32,18 @@ export const statsQuery = (projectId: string, id: string, isSending: boolean) =>
       take(projectApi(projectId).GET("/campaigns/{id}/stats", { params: { path: { id } }, signal })),
     refetchInterval: pollMs(isSending),
   });
+
+export const recipientsQuery = (
+  projectId: string,
+  { id, isSending }: { id: string; isSending: boolean },
+  { status, cursor }: LedgerSearch,
+) => {
+  const query = { limit: 50, ...(status && { status }), ...(cursor && { cursor }) };
+  return queryOptions({
+    queryKey: [projectId, "campaigns", "one", id, "recipients", query],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/campaigns/{id}/recipients", { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs(isSending),
+  });
+};

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { projectRoute } from "#app/parents.tsx";
+import { ledgerSearch } from "#features/campaigns/model.ts";
 import { pagedSearch } from "#kit/tables/paged-search.ts";
 
 const listRoute = createRoute({
@@ -12,7 +13,7 @@ const listRoute = createRoute({
 const detailRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/campaigns/$campaignId",
-  validateSearch: pagedSearch(),
+  validateSearch: ledgerSearch,
   component: lazyRouteComponent(() => import("#features/campaigns/pages/campaign-page.tsx"), "CampaignPage"),
 });
 

@@ -1,4 +1,6 @@
 import type { components, operations } from "#api/schema.ts";
+import { dayIn, midnight } from "#kit/forms/days.ts";
+import { type CursorSearch, cursorSearch } from "#kit/tables/cursor-search.ts";
 
 export type Email = components["schemas"]["Email"];
 export type EmailDetails = operations["getEmail"]["responses"][200]["content"]["application/json"];
@@ -13,7 +15,7 @@ export const sources = ["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"] as c
 export const owners = ["contactId", "campaignId", "templateId", "workflowId"] as const;
 
 /** What the list shows, as the URL holds it. */
-export interface EmailSearch {
+export interface EmailSearch extends CursorSearch {
   /** A full address, or a part of the subject. */
   search?: string;
   status?: (typeof states)[number];
@@ -25,29 +27,21 @@ export interface EmailSearch {
   campaignId?: string;
   templateId?: string;
   workflowId?: string;
-  /** Where the page starts; absent on the first page. */
-  cursor?: string;
-  /** Where the pages before this one start; an empty entry is the first page. */
-  before?: string[];
 }
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
-const dayOf = (value: unknown): string | undefined =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 
 /** Reads the URL; what it does not know is left out. */
 export function emailSearch(given: Record<string, unknown>): EmailSearch {
-  const { before } = given;
   const read = {
     search: textOf(given["search"]),
     status: states.find((each) => each === given["status"]),
     source: sources.find((each) => each === given["source"]),
-    from: dayOf(given["from"]),
-    until: dayOf(given["until"]),
+    from: dayIn(given["from"]),
+    until: dayIn(given["until"]),
     ...Object.fromEntries(owners.map((name) => [name, textOf(given[name])])),
-    cursor: textOf(given["cursor"]),
-    before: Array.isArray(before) && before.length > 0 ? before.map(String) : undefined,
+    ...cursorSearch(given),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -58,23 +52,7 @@ export const filtered = (
   change: { [name in keyof EmailSearch]: string | undefined },
 ): EmailSearch => emailSearch({ ...search, cursor: undefined, before: undefined, ...change });
 
-export const nextPage = (search: EmailSearch, cursor: string): EmailSearch => ({
-  ...search,
-  cursor,
-  before: [...(search.before ?? []), search.cursor ?? ""].slice(-20),
-});
-
-export const previousPage = ({ before = [], ...search }: EmailSearch): EmailSearch =>
-  emailSearch({ ...search, cursor: before.at(-1), before: before.slice(0, -1) });
-
 export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
-
-/** The midnight that begins the day, in the reader's zone. */
-const midnight = (day: string, daysLater = 0): string | undefined => {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const at = new Date(year, month - 1, date + daysLater);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-};
 
 /** The filters as the API takes them. */
 export function queryOf({ search, source, from, until, before: _, ...rest }: EmailSearch): EmailQuery {
@@ -84,8 +62,8 @@ export function queryOf({ search, source, from, until, before: _, ...rest }: Ema
     ...rest,
     ...(search && (isAddress(search) ? { to: search } : { subject: search })),
     ...(source && { sourceType: source }),
-    ...(start && { startDate: start }),
-    ...(end && { endDate: end }),
+    ...(start && { startDate: start.toISOString() }),
+    ...(end && { endDate: end.toISOString() }),
   };
 }
 

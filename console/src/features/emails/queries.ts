@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
-import { type EmailSearch, isMoving, queryOf } from "#features/emails/model.ts";
+import { actOf, Problem } from "#api/problem.ts";
+import { type EmailSearch, isMoving, type owners, queryOf } from "#features/emails/model.ts";
 
 const pageSize = 50;
 
@@ -20,4 +21,29 @@ export const emailQuery = (projectId: string, id: string) =>
     queryKey: [projectId, "emails", "one", id],
     queryFn: ({ signal }) => take(projectApi(projectId).GET("/emails/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => pollMs(state.data !== undefined && isMoving(state.data)),
+  });
+
+type Owner = (typeof owners)[number];
+
+/** What the project calls the record that an email belongs to; null when it was deleted. */
+export const ownerQuery = (projectId: string, owner: Owner, id: string) =>
+  queryOptions({
+    queryKey: [projectId, "emails", "owners", owner, id],
+    queryFn: async ({ signal }) => {
+      const init = { params: { path: { id } }, signal };
+      const api = projectApi(projectId);
+      const read = {
+        contactId: async () => (await take(api.GET("/contacts/{id}", init))).email,
+        campaignId: async () => (await take(api.GET("/campaigns/{id}", init))).name,
+        templateId: async () => (await take(api.GET("/templates/{id}", init))).name,
+        workflowId: async () => (await take(api.GET("/workflows/{id}", init))).name,
+      };
+      try {
+        return await read[owner]();
+      } catch (error) {
+        if (error instanceof Problem && actOf(error) === "showAbsent") return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
   });

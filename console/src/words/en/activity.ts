@@ -31,6 +31,7 @@ export const activity = translated({
   upcoming: "Coming up in the next 30 days",
   noUpcoming: "Nothing is planned",
   noUpcomingHint: "Scheduled campaigns and the next steps of workflows appear here.",
+  deletedWorkflow: "Deleted workflow",
   when: "When",
   what: "What",
   contact: "Contact",

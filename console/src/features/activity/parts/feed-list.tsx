@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useRef, useState } from "react";
 import { type Activity, detailOf, isProblem, subjectOf } from "#features/activity/model.ts";
 import { emailLink, emailsOf } from "#features/emails/links.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -26,12 +26,19 @@ interface FeedListProps {
 /** Keeps only the rows in sight in the page, so that 10,000 items scroll smoothly. */
 export function FeedList({ projectId, items, fresh, onScrolled, onShowFresh }: FeedListProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const [focusedId, setFocusedId] = useState<string>();
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 8,
+    // A row keeps the focus when newer items push it out of sight.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      const focused = items.findIndex(({ id }) => id === focusedId);
+      return focused === -1 || shown.includes(focused) ? shown : [...shown, focused].toSorted((a, b) => a - b);
+    },
   });
   const show = () => {
     frame.current?.scrollTo({ top: 0 });
@@ -61,6 +68,8 @@ export function FeedList({ projectId, items, fresh, onScrolled, onShowFresh }: F
               item && (
                 <li
                   key={key}
+                  onFocus={() => setFocusedId(item.id)}
+                  onBlur={() => setFocusedId(undefined)}
                   aria-setsize={items.length}
                   aria-posinset={index + 1}
                   style={{ transform: `translateY(${start}px)` }}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link, linkOptions } from "@tanstack/react-router";
 import { subjectOf, type Upcoming } from "#features/activity/model.ts";
 import { upcomingQuery } from "#features/activity/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
@@ -9,9 +10,27 @@ import { words } from "#words/words.ts";
 
 const text = words.activity;
 
-const columns: readonly Column<Upcoming>[] = [
-  { key: "what", title: text.what, cell: (item) => `${text.types[item.type]}: ${subjectOf(item)}` },
-  { key: "contact", title: text.contact, wideOnly: true, cell: ({ contactEmail }) => contactEmail },
+const columnsOf = (projectId: string): readonly Column<Upcoming>[] => [
+  {
+    key: "what",
+    title: text.what,
+    cell: (item) => (
+      <>
+        {text.types[item.type]}: <Link {...linkOf(projectId, item)}>{subjectOf(item) || text.deletedWorkflow}</Link>
+      </>
+    ),
+  },
+  {
+    key: "contact",
+    title: text.contact,
+    wideOnly: true,
+    cell: ({ contactId, contactEmail }) =>
+      contactId && (
+        <Link to="/p/$projectId/contacts/$contactId" params={{ projectId, contactId }}>
+          {contactEmail}
+        </Link>
+      ),
+  },
   { key: "when", title: text.when, align: "end", cell: ({ timestamp }) => <Time at={timestamp} /> },
 ];
 
@@ -19,5 +38,17 @@ export function UpcomingList({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useQuery(upcomingQuery(projectId));
   if (!data) return <Pending error={error} retry={refetch} rows={6} />;
   if (data.activities.length === 0) return <EmptyState title={text.noUpcoming} hint={text.noUpcomingHint} />;
-  return <Table caption={text.upcoming} columns={columns} rows={data.activities} keyOf={({ id }) => id} />;
+  return <Table caption={text.upcoming} columns={columnsOf(projectId)} rows={data.activities} keyOf={({ id }) => id} />;
 }
+
+/** The record that will act. */
+const linkOf = (projectId: string, item: Upcoming) =>
+  item.type === "campaign.scheduled"
+    ? linkOptions({
+        to: "/p/$projectId/campaigns/$campaignId",
+        params: { projectId, campaignId: item.metadata.campaignId },
+      })
+    : linkOptions({
+        to: "/p/$projectId/workflows/$workflowId",
+        params: { projectId, workflowId: item.metadata.workflowId },
+      });

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { components } from "#api/schema.ts";
 import { useProject } from "#app/project.ts";
+import type { Campaign } from "#features/campaigns/model.ts";
 import { CampaignResults } from "#features/campaigns/parts/campaign-results.tsx";
 import { CampaignState } from "#features/campaigns/parts/campaign-state.tsx";
+import { Ledger } from "#features/campaigns/parts/ledger.tsx";
 import { campaignQuery } from "#features/campaigns/queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { MailFrame } from "#kit/mail/mail-frame.tsx";
@@ -14,7 +15,6 @@ import { Time } from "#kit/page/time.tsx";
 import { words } from "#words/words.ts";
 
 const text = words.campaigns;
-type Campaign = components["schemas"]["Campaign"];
 
 export function CampaignPage() {
   const { id: projectId } = useProject();
@@ -26,6 +26,7 @@ export function CampaignPage() {
     </Link>
   );
   const isBefore = campaign?.status === "DRAFT" || campaign?.status === "SCHEDULED";
+  const isSending = campaign?.status === "SENDING";
   return (
     <>
       <PageHeader title={campaign?.name ?? text.title} hint={back} />
@@ -37,7 +38,10 @@ export function CampaignPage() {
               <p>{text.notSent}</p>
             </Card>
           ) : (
-            <CampaignResults projectId={projectId} campaignId={campaign.id} isSending={campaign.status === "SENDING"} />
+            <>
+              <CampaignResults projectId={projectId} campaignId={campaign.id} isSending={isSending} />
+              <Ledger projectId={projectId} campaign={{ id: campaign.id, isSending }} />
+            </>
           )}
           <Card title={text.preview} hint={words.templates.previewHint}>
             <MailFrame html={campaign.body} title={campaign.name} />

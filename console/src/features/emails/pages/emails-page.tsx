@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
-import { askedAddress, type EmailSearch, nextPage, previousPage } from "#features/emails/model.ts";
+import { askedAddress, type EmailSearch } from "#features/emails/model.ts";
 import { EmailFilters } from "#features/emails/parts/email-filters.tsx";
 import { EmailTable } from "#features/emails/parts/email-table.tsx";
 import { NoEmails } from "#features/emails/parts/no-emails.tsx";
@@ -10,6 +10,7 @@ import { emailsQuery } from "#features/emails/queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
+import { nextPage, previousPage } from "#kit/tables/cursor-search.ts";
 import { Pagination } from "#kit/tables/pagination.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
@@ -39,7 +40,7 @@ export function EmailsPage() {
   return (
     <>
       <PageHeader title={text.title} hint={hint} />
-      <EmailFilters search={search} onChange={show} />
+      <EmailFilters projectId={projectId} search={search} onChange={show} />
       {address && newest && <LatestEmail projectId={projectId} emailId={newest.id} address={address} />}
       {data ? (
         newest ? (

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { emailsOf } from "#features/emails/links.ts";
 import type { EmailDetails } from "#features/emails/model.ts";
+import { OwnerLink } from "#features/emails/parts/owner-link.tsx";
 import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { bytes } from "#words/format.ts";
@@ -10,6 +11,7 @@ import styles from "../emails.module.css";
 
 const text = words.emails;
 const names = text.factNames;
+const origins = ["campaignId", "workflowId", "templateId"] as const;
 
 const addressOf = (name: string | null, address: string): string => (name ? `${name} <${address}>` : address);
 
@@ -22,6 +24,14 @@ export function EmailFacts({ email, projectId }: { email: EmailDetails; projectI
         <Fact name={names.from}>{addressOf(email.fromName, email.from)}</Fact>
         {replyTo && <Fact name={names.replyTo}>{replyTo}</Fact>}
         <Fact name={names.source}>{text.sources[email.sourceType]}</Fact>
+        {origins.map(
+          (name) =>
+            email[name] && (
+              <Fact key={name} name={names[name]}>
+                <OwnerLink projectId={projectId} name={name} id={email[name]} />
+              </Fact>
+            ),
+        )}
         {attachments.length > 0 && (
           <Fact name={names.attachments}>
             {attachments.map(({ filename, size }) => text.attachment(filename, bytes(size))).join(", ")}
@@ -38,9 +48,6 @@ export function EmailFacts({ email, projectId }: { email: EmailDetails; projectI
         <Id name={names.messageId} value={email.messageId} />
         <Id name={names.id} value={email.id} />
         <Id name={names.contactId} value={contactId} />
-        <Id name={names.campaignId} value={campaignId} />
-        <Id name={names.templateId} value={templateId} />
-        <Id name={names.workflowId} value={workflowId} />
         <Id name={names.workflowExecutionId} value={email.workflowExecutionId} />
       </dl>
       <ul className={styles["links"]}>

@@ -1,9 +1,9 @@
-import { X } from "lucide-react";
 import { type EmailSearch, filtered, owners, sources, states } from "#features/emails/model.ts";
-import { Button } from "#kit/buttons/button.tsx";
+import { OwnerLink } from "#features/emails/parts/owner-link.tsx";
 import { DateField } from "#kit/forms/date-field.tsx";
 import { SearchField } from "#kit/forms/search-field.tsx";
 import { Select } from "#kit/forms/select.tsx";
+import { Chip } from "#kit/tables/chip.tsx";
 import { Filters } from "#kit/tables/filters.tsx";
 import { words } from "#words/words.ts";
 
@@ -18,12 +18,13 @@ const sourceOptions = [
 ];
 
 interface EmailFiltersProps {
+  projectId: string;
   search: EmailSearch;
   onChange(next: EmailSearch, replace?: boolean): void;
 }
 
 /** The filters of the log. Those that only a link sets can be removed here. */
-export function EmailFilters({ search, onChange }: EmailFiltersProps) {
+export function EmailFilters({ projectId, search, onChange }: EmailFiltersProps) {
   const set = (change: Parameters<typeof filtered>[1]) => onChange(filtered(search, change));
   const chosen = (value: string) => (value === "any" ? undefined : value);
   return (
@@ -50,14 +51,9 @@ export function EmailFilters({ search, onChange }: EmailFiltersProps) {
       {owners
         .filter((name) => search[name])
         .map((name) => (
-          <Button
-            key={name}
-            icon={<X size={14} aria-hidden />}
-            aria-label={text.removeFilter(text.only[name])}
-            onClick={() => set({ [name]: undefined })}
-          >
-            {text.only[name]}
-          </Button>
+          <Chip key={name} remove={text.removeFilter(text.only[name])} onRemove={() => set({ [name]: undefined })}>
+            {text.only[name]}: <OwnerLink projectId={projectId} name={name} id={search[name] ?? ""} />
+          </Chip>
         ))}
     </Filters>
   );

@@ -1,0 +1,22 @@
+/** A calendar day, such as 2026-03-01, as date inputs and the URL hold it. */
+export const dayIn = (value: unknown): string | undefined =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+
+/** The midnight that begins the day, in the reader's zone. */
+export function midnight(day: string, daysLater = 0): Date | undefined {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const at = new Date(year, month - 1, date + daysLater);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** The day of a time, in the reader's zone. */
+export function dayOf(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** The day that is so many days after another. */
+export function dayAfter(day: string, days: number): string {
+  const at = midnight(day, days);
+  return at ? dayOf(at) : day;
+}
