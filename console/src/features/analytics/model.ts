@@ -60,6 +60,17 @@ export function spanOf(search: AnalyticsSearch, now: Date): { startDate: string;
   return { startDate: (start < earliest ? earliest : start).toISOString(), endDate: end.toISOString() };
 }
 
+/** The days of the API, and those between them on which nothing was sent. */
+export function everyDay(days: readonly Day[], { from, until }: { from: string; until: string }): Day[] {
+  const known = new Map(days.map((day) => [day.date.slice(0, 10), day]));
+  const nothing = { emails: 0, delivered: 0, opens: 0, clicks: 0, bounces: 0, complaints: 0 };
+  const all = new Map(known);
+  for (let day = from; day <= until; day = dayAfter(day, 1)) {
+    if (!known.has(day)) all.set(day, { date: `${day}T00:00:00.000Z`, ...nothing });
+  }
+  return [...all].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day);
+}
+
 export const isEmpty = (days: readonly Day[]): boolean => days.every(({ emails }) => emails === 0);
 
 /** Made-up days for a project that has sent nothing: two weeks that grow. */

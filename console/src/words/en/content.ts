@@ -121,7 +121,7 @@ export const workflows = translated({
   any: "All workflows",
   steps: "Steps",
   runs: "Runs",
-  runsHint: "contacts have entered so far",
+  runsSoFar: (count: string, one: boolean) => `${count} ${one ? "contact has" : "contacts have"} entered so far`,
   changed: "Changed",
   empty: "No workflows yet",
   emptyHint: "Create one through the API; it appears here with its runs.",

@@ -15,9 +15,9 @@ const columnsOf = (projectId: string): readonly Column<Upcoming>[] => [
     key: "what",
     title: text.what,
     cell: (item) => (
-      <>
-        {text.types[item.type]}: <Link {...linkOf(projectId, item)}>{subjectOf(item) || text.deletedWorkflow}</Link>
-      </>
+      <Link {...linkOf(projectId, item)}>
+        {text.types[item.type]}: {subjectOf(item) || text.deletedWorkflow}
+      </Link>
     ),
   },
   {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
+import { daysOf, everyDay } from "#features/analytics/model.ts";
 import { DayPlots } from "#features/analytics/parts/day-plots.tsx";
 import { Deliverability } from "#features/analytics/parts/deliverability.tsx";
 import { RangeFilter } from "#features/analytics/parts/range-filter.tsx";
@@ -27,7 +28,11 @@ export function AnalyticsPage() {
       <PageHeader title={text.title} hint={hint}>
         <RangeFilter search={search} onChange={(next) => void navigate({ search: next })} />
       </PageHeader>
-      {days ? <DayPlots days={days} /> : <Pending error={error} retry={refetch} rows={2} height="20rem" />}
+      {days ? (
+        <DayPlots days={everyDay(days, daysOf(search, new Date()))} />
+      ) : (
+        <Pending error={error} retry={refetch} rows={2} height="20rem" />
+      )}
       <Deliverability projectId={projectId} search={search} />
     </>
   );

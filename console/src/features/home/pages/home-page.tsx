@@ -8,6 +8,7 @@ import { preferences, setPreferences } from "#keep/preferences.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { words } from "#words/words.ts";
+import styles from "../home.module.css";
 
 const text = words.home;
 
@@ -27,8 +28,10 @@ export function HomePage() {
       </PageHeader>
       {!hidden && <Checklist project={project} onHide={() => hide(true)} />}
       <DayStats projectId={id} />
-      <Problems projectId={id} />
-      <ComingUp projectId={id} />
+      <div className={styles["pair"]}>
+        <Problems projectId={id} />
+        <ComingUp projectId={id} />
+      </div>
     </>
   );
 }

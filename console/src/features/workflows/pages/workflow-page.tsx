@@ -49,7 +49,7 @@ export function WorkflowPage() {
             ],
             [text.trigger, event ? text.event(event) : text.triggers[triggerType]],
             [text.reentry, text.reentries[allowReentry ? "yes" : "no"]],
-            [text.runs, `${count(_count.executions)} ${text.runsHint}`],
+            [text.runs, text.runsSoFar(count(_count.executions), _count.executions === 1)],
             [text.changed, <Time key="changed" at={workflow.updatedAt} />],
           ]}
         />
