@@ -49,15 +49,18 @@ export function projectApi(projectId: string): Api {
   return api;
 }
 
+/** What a call gives; the data of a 204 are undefined. */
+type Answer<T> = { data: T; response: Response } | { error: unknown; response: Response };
+
 /** The body of a successful call; anything else is thrown as a `Problem`. */
-export async function take<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-  const { data, error, response } = await call.catch((thrown: unknown) => {
+export async function take<T>(call: Promise<Answer<T>>): Promise<T> {
+  const answer = await call.catch((thrown: unknown) => {
     throw problemWithoutAnswer(thrown);
   });
-  if (!response.ok) throw problemOf(response, error, requestIds.get(response));
-  if (data === undefined && response.status !== 204) throw new Problem("The answer is empty.", { status: 502 });
-  // Of a 204, whose T is undefined.
-  return data as T;
+  const { response } = answer;
+  if (!("data" in answer)) throw problemOf(response, answer.error, requestIds.get(response));
+  if (answer.data === undefined && response.status !== 204) throw new Problem("The answer is empty.", { status: 502 });
+  return answer.data;
 }
 
 /** The ids of requests, for answers that do not repeat them: those of the gateway. */

@@ -5,7 +5,7 @@ import { Skeleton } from "#kit/feedback/skeleton.tsx";
 interface PendingProps extends ComponentProps<typeof Skeleton> {
   /** Why the last read failed. */
   error: unknown;
-  retry(): Promise<unknown>;
+  retry(): unknown;
 }
 
 /** In the place of data that a page has not got: their size, or why they could not be read. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, linkOptions } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { upcomingLink } from "#features/activity/links.ts";
 import { subjectOf, type Upcoming } from "#features/activity/model.ts";
 import { upcomingQuery } from "#features/activity/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
@@ -15,7 +16,7 @@ const columnsOf = (projectId: string): readonly Column<Upcoming>[] => [
     key: "what",
     title: text.what,
     cell: (item) => (
-      <Link {...linkOf(projectId, item)}>
+      <Link {...upcomingLink(projectId, item)}>
         {text.types[item.type]}: {subjectOf(item) || text.deletedWorkflow}
       </Link>
     ),
@@ -40,15 +41,3 @@ export function UpcomingList({ projectId }: { projectId: string }) {
   if (data.activities.length === 0) return <EmptyState title={text.noUpcoming} hint={text.noUpcomingHint} />;
   return <Table caption={text.upcoming} columns={columnsOf(projectId)} rows={data.activities} keyOf={({ id }) => id} />;
 }
-
-/** The record that will act. */
-const linkOf = (projectId: string, item: Upcoming) =>
-  item.type === "campaign.scheduled"
-    ? linkOptions({
-        to: "/p/$projectId/campaigns/$campaignId",
-        params: { projectId, campaignId: item.metadata.campaignId },
-      })
-    : linkOptions({
-        to: "/p/$projectId/workflows/$workflowId",
-        params: { projectId, workflowId: item.metadata.workflowId },
-      });

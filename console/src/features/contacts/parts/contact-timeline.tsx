@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Mail, Activity as Pulse, UserRound, Workflow } from "lucide-react";
 import { timelineQuery } from "#features/contacts/queries.ts";
+import { emailLink } from "#features/emails/links.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -22,7 +24,7 @@ export function ContactTimeline({ projectId, contactId }: { projectId: string; c
     <>
       <ul className={styles["timeline"]}>
         {data.data.map((activity) => (
-          <Entry key={activity.id} activity={activity} />
+          <Entry key={activity.id} projectId={projectId} activity={activity} />
         ))}
       </ul>
       {data.hasMore && <p className={styles["note"]}>{text.newest(count(data.data.length))}</p>}
@@ -30,7 +32,7 @@ export function ContactTimeline({ projectId, contactId }: { projectId: string; c
   );
 }
 
-function Entry({ activity }: { activity: Activity }) {
+function Entry({ projectId, activity }: { projectId: string; activity: Activity }) {
   const [noun = "event"] = activity.type.split(".");
   const Icon = Object.entries(icons).find(([name]) => name === noun)?.[1] ?? Pulse;
   const detail = detailOf(activity);
@@ -38,7 +40,11 @@ function Entry({ activity }: { activity: Activity }) {
     <li>
       <Icon size={16} aria-hidden />
       <div>
-        {text.events[activity.type]}
+        {"emailId" in activity.metadata ? (
+          <Link {...emailLink(projectId, activity.metadata.emailId)}>{text.events[activity.type]}</Link>
+        ) : (
+          text.events[activity.type]
+        )}
         {detail && <p className={styles["note"]}>{detail}</p>}
       </div>
       <Time at={activity.timestamp} relative />

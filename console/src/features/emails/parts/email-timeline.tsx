@@ -11,7 +11,7 @@ const faults = ["email.bounce", "email.complaint", "failed", "delayed"];
 
 function titleOf({ type, data }: Step): string {
   const key = data["transientBounce"] === true ? "transient" : type;
-  return key in text.steps ? text.steps[key as keyof typeof text.steps] : type;
+  return Object.entries(text.steps).find(([name]) => name === key)?.[1] ?? type;
 }
 
 const answersOf = ({ data }: Step): [label: string, value: string][] =>

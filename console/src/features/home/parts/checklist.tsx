@@ -9,8 +9,7 @@ import { FirstEmail } from "#features/home/parts/first-email.tsx";
 import { membersQuery, newestEmailQuery, setupQuery } from "#features/home/queries.ts";
 import { domainsLink, teamLink } from "#features/settings/links.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
@@ -39,7 +38,9 @@ export function Checklist({ project, onHide }: ChecklistProps) {
   const retry = () => void Promise.all([setup.refetch(), members.refetch(), emails.refetch()]);
   if (!setup.data || !members.data || !emails.data) {
     return (
-      <Card title={text.title}>{error ? <ErrorCard error={error} onRetry={retry} /> : <Skeleton rows={4} />}</Card>
+      <Card title={text.title}>
+        <Pending error={error} retry={retry} rows={4} />
+      </Card>
     );
   }
   const done = doneSteps({ ...setup.data, hasMail: newest !== undefined, memberCount: members.data.length });

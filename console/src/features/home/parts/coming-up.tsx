@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useIsWaiting } from "#api/poll.ts";
 import type { components } from "#api/schema.ts";
+import { upcomingLink } from "#features/activity/links.ts";
 import { upcomingQuery } from "#features/home/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { words } from "#words/words.ts";
@@ -23,14 +24,12 @@ export function ComingUp({ projectId }: { projectId: string }) {
           {data.activities.length === 0 && <li>{text.none}</li>}
           {data.activities.map((each) => (
             <li key={each.id}>
-              <Time at={each.timestamp} /> · {inWords(each)}
+              <Time at={each.timestamp} /> · <Link {...upcomingLink(projectId, each)}>{inWords(each)}</Link>
             </li>
           ))}
         </ul>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="1.5rem" />
+        <Pending error={error} retry={refetch} height="1.5rem" />
       )}
     </Card>
   );

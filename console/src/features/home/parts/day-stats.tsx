@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useIsWaiting } from "#api/poll.ts";
 import { share } from "#features/home/model.ts";
 import { dayStatsQuery } from "#features/home/queries.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Figure, Figures } from "#kit/page/figure.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -31,10 +30,8 @@ export function DayStats({ projectId }: { projectId: string }) {
           <Part label={text.bounced} part={stats.totalEmailsBounced} whole={stats.totalEmailsSent} />
           <Part label={text.complained} part={stats.totalEmailsComplained} whole={stats.totalEmailsDelivered} />
         </Figures>
-      ) : error ? (
-        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="4.5rem" />
+        <Pending error={error} retry={refetch} height="4.5rem" />
       )}
     </Card>
   );

@@ -6,6 +6,7 @@ import type { components } from "#api/schema.ts";
 import { type SampleLanguage, sendSamples } from "#api/send-samples.ts";
 import { configQuery, userQuery } from "#api/session.ts";
 import { keysLink } from "#features/settings/links.ts";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { CodeSamples } from "#kit/page/code-samples.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { words } from "#words/words.ts";
@@ -39,7 +40,7 @@ export function FirstEmail({ project: { id, secretPrefix }, newest, onCopied }: 
           <p>{text.waiting}</p>
         )}
       </div>
-      {config && (
+      {config ? (
         <CodeSamples
           label={text.sample}
           samples={sendSamples({
@@ -52,6 +53,8 @@ export function FirstEmail({ project: { id, secretPrefix }, newest, onCopied }: 
           onChange={(chosen) => setLanguage(chosen)}
           onCopied={onCopied}
         />
+      ) : (
+        <Skeleton height="11rem" />
       )}
       <p className={styles["links"]}>
         {!key && <Link {...keysLink(id)}>{text.toKeys}</Link>}

@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useIsWaiting } from "#api/poll.ts";
 import { securityQuery, setupQuery } from "#features/home/queries.ts";
 import { domainsLink, healthLink } from "#features/settings/links.ts";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { words } from "#words/words.ts";
 import styles from "../home.module.css";
@@ -21,7 +20,7 @@ export function Problems({ projectId }: { projectId: string }) {
     const retry = () => void Promise.all([security.refetch(), setup.refetch()]);
     return (
       <Card title={text.title}>
-        {error ? <ErrorCard error={error} onRetry={retry} /> : <Skeleton height="1.5rem" />}
+        <Pending error={error} retry={retry} height="1.5rem" />
       </Card>
     );
   }
