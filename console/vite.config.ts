@@ -40,15 +40,12 @@ export default defineConfig({
             { name: "base", tags: ["$initial"], priority: 3 },
             {
               name: "base",
-              test: /\/node_modules\/lucide-react\/|\/src\/(api|kit\/(buttons|feedback(?!\/toast-list)|page)|kit\/overlays\/(dialog\.|menu-button|overlays)|app\/(project|shell\/(shell|sidebar|project-frame)))\b/,
+              test: /\/node_modules\/lucide-react\/|\/src\/(api|kit\/(buttons|feedback(?!\/toast-list)|page)|kit\/overlays\/(dialog\.|menu-button|overlays)|app\/(project|shell\/(shell|sidebar|project-frame))|features\/\w+\/links)\b/,
               priority: 3,
             },
             // What most pages need.
-            {
-              name: "lists",
-              test: /\/src\/(kit\/(forms|tables|overlays\/confirm)|words\/en\/(audience|contacts?|content))\b/,
-              priority: 2,
-            },
+            { name: "lists", test: /\/src\/kit\/(forms|tables|overlays\/confirm)/, priority: 2 },
+            { name: "nouns", test: /\/src\/words\/en\/(audience|contacts?|content)\./, priority: 2 },
             { name: "forms", test: /\/node_modules\/react-hook-form\//, priority: 2 },
             // What opens at a press.
             { name: "overlays", test: /\/node_modules\/(@base-ui|@floating-ui)\/|\/overlays\/menu\./, priority: 2 },
