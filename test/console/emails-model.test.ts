@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedAddress, emailSearch, filtered, queryOf } from "#console/src/features/emails/model.ts";
+import { askedAddress, type EmailSearch, emailSearch, filtered, queryOf } from "#console/src/features/emails/model.ts";
 import { nextPage, previousPage } from "#console/src/kit/tables/cursor-search.ts";
 
 it("leaves out what the URL cannot mean", () => {
@@ -20,7 +20,8 @@ it("includes the last day of a range", () => {
 });
 
 it("finds the way back to the first page", () => {
-  const second = nextPage({ status: "SENT" }, "b");
+  const first: EmailSearch = { status: "SENT" };
+  const second = nextPage(first, "b");
   const third = nextPage(second, "c");
   expect(previousPage(third)).toEqual({ ...second, before: [""] });
   expect(previousPage(previousPage(third)).cursor ?? "").toBe("");
