@@ -70,6 +70,8 @@ describe("GET /emails, 200", () => {
           workflowExecutionId: null,
           status: "PENDING",
           error: null,
+          cc: null,
+          bcc: null,
           preheader: null,
           tags: [],
           metadata: {},

@@ -24,6 +24,8 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     workflowId: null,
     workflowExecutionId: null,
     isToCustomRecipient: false,
+    cc: null,
+    bcc: null,
     preheader: null,
     textFrom: null,
     tags: [],

@@ -188,6 +188,20 @@ describe("every line ends within 998 bytes", () => {
   });
 });
 
+it("names recipients of copies in Cc, and none of blind copies", async () => {
+  const cc = [
+    { name: "Bo, Jr.", email: "bo@example.com" },
+    { name: null, email: "cy@example.com" },
+  ];
+  const { raw, read } = await mime({ cc, bcc: [{ name: "Di", email: "di@example.com" }] });
+  expect(read.cc).toMatchObject([
+    { name: "Bo, Jr.", address: "bo@example.com" },
+    { name: "", address: "cy@example.com" },
+  ]);
+  expect(read.to).toHaveLength(1);
+  expect(raw.toString()).not.toMatch(/^bcc|di@example/im);
+});
+
 describe("own text", () => {
   it("replaces the text made from the HTML", async () => {
     const { root, read } = await mime({}, [], html, "Dear Ann\n\nTom & <Jerry>");

@@ -63,6 +63,16 @@ describe("a hand-over", () => {
     expect(server.calls[0]?.body.Destination).toEqual({ ToAddresses: [mailbox] });
   });
 
+  it("has copies in the envelope", async () => {
+    const [cc, bcc] = ["bo@example.com", "a,b@example.com"].map((email) => [{ name: null, email }]);
+    await handOver({ to: "ann@example.com", cc: cc ?? null, bcc: bcc ?? null });
+    expect(server.calls[0]?.body.Destination).toEqual({
+      ToAddresses: ["ann@example.com"],
+      CcAddresses: ["bo@example.com"],
+      BccAddresses: ['"a,b"@example.com'],
+    });
+  });
+
   it("has sender, one recipient, configuration set and the tags that its notifications need", async () => {
     const email = mailOf({ contentType: "MARKETING", tracking: true, from: "news@acme.test" });
     expect(await handOver(email)).toEqual({ kind: "accepted", messageId: "0100-abc" });

@@ -20,6 +20,17 @@ function paces(count: number, rate: number) {
 }
 
 describe("the pace", () => {
+  it("takes a place for each recipient, and lets a mail to more recipients than the rate go", async () => {
+    const { clock, instances } = paces(1, 5);
+    const projectId = dataId();
+    const start = clock.at;
+    expect(await instances[0]?.takeTurn(projectId, 3)).toBe(true);
+    expect(await instances[0]?.takeTurn(projectId, 20)).toBe(true);
+    expect(clock.at).toBe(start);
+    expect(await instances[0]?.takeTurn(projectId)).toBe(true);
+    expect(clock.at).toBe(start + 1_000);
+  });
+
   it("grants the account's rate in one second and delays the next mail to the next second", async () => {
     const { clock, instances } = paces(1, 5);
     const projectId = dataId();

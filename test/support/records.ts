@@ -166,6 +166,8 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
     workflowId: null,
     workflowExecutionId: null,
     isToCustomRecipient: false,
+    cc: null,
+    bcc: null,
     preheader: null,
     textFrom: null,
     tags: [],

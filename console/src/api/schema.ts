@@ -2459,6 +2459,14 @@ export interface components {
             contactId: string;
             to: string;
             toName: string | null;
+            cc: {
+                name: string | null;
+                email: string;
+            }[] | null;
+            bcc: {
+                name: string | null;
+                email: string;
+            }[] | null;
             subject: string;
             preheader: string | null;
             from: string;
@@ -4507,6 +4515,7 @@ export interface operations {
                  *         "name": "Ann",
                  *         "email": "ann@example.com"
                  *       },
+                 *       "cc": "accounts@example.com",
                  *       "from": {
                  *         "name": "Example shop",
                  *         "email": "shop@mail.example.com"
@@ -4535,6 +4544,26 @@ export interface operations {
                  */
                 "application/json": {
                     to: string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    } | (string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    })[];
+                    /** @description Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact. */
+                    cc?: string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    } | (string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    })[];
+                    /** @description As cc, and not named in the message. */
+                    bcc?: string | {
                         name?: string;
                         /** Format: email */
                         email: string;
@@ -4792,6 +4821,13 @@ export interface operations {
                      *           "contactId": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
                      *           "to": "ann@example.com",
                      *           "toName": "Ann",
+                     *           "cc": [
+                     *             {
+                     *               "name": null,
+                     *               "email": "accounts@example.com"
+                     *             }
+                     *           ],
+                     *           "bcc": null,
                      *           "subject": "Your receipt",
                      *           "preheader": "Order 2026-1042, 49 EUR",
                      *           "from": "shop@mail.example.com",
@@ -4877,6 +4913,13 @@ export interface operations {
                      *       "contactId": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
                      *       "to": "ann@example.com",
                      *       "toName": "Ann",
+                     *       "cc": [
+                     *         {
+                     *           "name": null,
+                     *           "email": "accounts@example.com"
+                     *         }
+                     *       ],
+                     *       "bcc": null,
                      *       "subject": "Your receipt",
                      *       "preheader": "Order 2026-1042, 49 EUR",
                      *       "from": "shop@mail.example.com",
@@ -4940,6 +4983,14 @@ export interface operations {
                         contactId: string;
                         to: string;
                         toName: string | null;
+                        cc: {
+                            name: string | null;
+                            email: string;
+                        }[] | null;
+                        bcc: {
+                            name: string | null;
+                            email: string;
+                        }[] | null;
                         subject: string;
                         preheader: string | null;
                         from: string;

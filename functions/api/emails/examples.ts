@@ -9,6 +9,8 @@ const { body, text, timeline, ...email }: z.output<typeof emailDetails> = {
   contactId: ids.contact,
   to: "ann@example.com",
   toName: "Ann",
+  cc: [{ name: null, email: "accounts@example.com" }],
+  bcc: null,
   subject: "Your receipt",
   preheader: "Order 2026-1042, 49 EUR",
   from: "shop@mail.example.com",

@@ -33,12 +33,16 @@ export const emailPosition = z.object({ createdAt: timestamp, id: uuid });
 
 const time = timestamp.nullable();
 
+const copies = z.array(z.object({ name: z.string().nullable(), email: z.string() })).nullable();
+
 const email = z
   .object({
     id: uuid,
     contactId: uuid,
     to: z.string(),
     toName: z.string().nullable(),
+    cc: copies,
+    bcc: copies,
     subject: z.string(),
     preheader: z.string().nullable(),
     from: z.string(),

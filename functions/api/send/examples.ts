@@ -6,6 +6,7 @@ export const examples: RouteExamples<typeof routes> = {
   sendMail: {
     body: {
       to: { name: "Ann", email: "ann@example.com" },
+      cc: "accounts@example.com",
       from: { name: "Example shop", email: "shop@mail.example.com" },
       subject: "Your receipt, {{ firstName }}",
       body: "<p>Thank you for your order {{ orderNumber }}.</p>",

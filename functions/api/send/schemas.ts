@@ -1,5 +1,7 @@
 import * as z from "zod";
-import type { MailAddress, SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import { distinctLists } from "#lib/domain/email/accepting/send-copies.ts";
+import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import type { MailAddress } from "#lib/domain/email/email.ts";
 import { warnings } from "#lib/http/unknown-keys.ts";
 import { dataObject, emailAddress, headerText, text, timestamp, uuid } from "#lib/http/values.ts";
 import { attachment, refuseRepeatedContentIds } from "./attachment-schema.ts";
@@ -7,6 +9,7 @@ import { customHeaders } from "./headers-schema.ts";
 import { mailMetadata, mailTags } from "./labels-schema.ts";
 
 const recipientsMax = 500;
+const copiedRecipientsMax = 50;
 const attachmentsMax = 10;
 const bodyCharactersMax = 2_000_000;
 
@@ -16,8 +19,14 @@ const namedAddress = z.object({ name: personName.optional(), email: emailAddress
 
 const address = z.union([emailAddress, namedAddress]);
 
+const addresses = z.union([emailAddress, namedAddress, z.array(address).min(1).max(recipientsMax)]);
+
 const fields = z.object({
-  to: z.union([emailAddress, namedAddress, z.array(address).min(1).max(recipientsMax)]),
+  to: addresses,
+  cc: addresses.optional().meta({
+    description: "Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact.",
+  }),
+  bcc: addresses.optional().meta({ description: "As cc, and not named in the message." }),
   subject: headerText(1, 998).optional(),
   body: text(1, bodyCharactersMax).optional().meta({ description: "HTML. Uses the template language." }),
   text: text(1, bodyCharactersMax).optional().meta({
@@ -62,11 +71,13 @@ export const sendRequest = fields
     ({ template, body, text }) => template !== undefined || body !== undefined || text !== undefined,
     neededWithoutTemplate("body", "Required without a template or text."),
   )
-  .transform(({ to, from, name, headers, attachments, tags, metadata, ...rest }): SendRequest => {
-    const recipients = Array.isArray(to) ? to : [to];
+  .superRefine(refuseUnfitCopies)
+  .transform(({ to, cc, bcc, from, name, headers, attachments, tags, metadata, ...rest }): SendRequest => {
+    const { to: recipients, ...copies } = distinctLists(listsOf({ to, cc, bcc }));
     return {
       ...rest,
-      recipients: recipients.map((recipient) => mailAddress(recipient, undefined)),
+      ...copies,
+      recipients,
       from: from === undefined ? undefined : mailAddress(from, name),
       headers: headers ?? {},
       attachments: attachments ?? [],
@@ -94,6 +105,33 @@ const rehearsed = z.object({
 });
 
 export const sendResponse = z.union([accepted, rehearsed]);
+
+type GivenAddresses = z.output<typeof addresses>;
+
+interface GivenLists {
+  to: GivenAddresses;
+  cc?: GivenAddresses | undefined;
+  bcc?: GivenAddresses | undefined;
+}
+
+const listOf = (given: GivenAddresses | undefined): MailAddress[] =>
+  given === undefined ? [] : [given].flat().map((each) => mailAddress(each, undefined));
+
+const listsOf = ({ to, cc, bcc }: GivenLists) => ({ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc) });
+
+/** Copies go with exactly one recipient, because each recipient in `to` gets an email of its own (contract 13 section 1). */
+function refuseUnfitCopies(given: GivenLists, context: z.RefinementCtx): void {
+  const { cc, bcc } = given;
+  if (cc === undefined && bcc === undefined) return;
+  const lists = distinctLists(listsOf(given));
+  const path = [cc === undefined ? "bcc" : "cc"];
+  const refuse = (code: "custom" | "too_big", message: string) =>
+    context.addIssue({ code: "custom", path, message, params: { code } });
+  if (lists.to.length > 1) refuse("custom", "Copies are sent of an email to exactly one recipient in to.");
+  if (lists.to.length + lists.cc.length + lists.bcc.length > copiedRecipientsMax) {
+    refuse("too_big", `to, cc and bcc have at most ${copiedRecipientsMax} recipients together.`);
+  }
+}
 
 /** An empty name counts as none; `standInName` applies only to an address given as a string. */
 function mailAddress(given: z.output<typeof address>, standInName: string | undefined): MailAddress {

@@ -1,5 +1,6 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
 import { onAccountList } from "#lib/domain/email/bounce-detail.ts";
+import { billedUnits } from "#lib/domain/email/copies.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import { billingCategories, reputationHour, templateScope, usageScope } from "#lib/domain/usage/counters.ts";
@@ -17,6 +18,8 @@ type CountedEmail = Pick<
   | "complainedAt"
   | "createdAt"
   | "attachments"
+  | "cc"
+  | "bcc"
 >;
 
 /** Emails: by status and template, and for the monthly bill and the reputation. */
@@ -44,7 +47,7 @@ function countTemplate({ before, after }: Change<CountedEmail>): Count[] {
 const isHandedOver = (email: CountedEmail | undefined): boolean => email !== undefined && email.sentAt !== null;
 
 /**
- * An email is billed from its acceptance on, double with attachments; one that fails before it was handed over is subtracted
+ * An email is billed from its acceptance on, for each recipient, double with attachments; one that fails before it was handed over is subtracted
  * again (contract 01 section 1.7). A deleted record stays billed, because the email was sent.
  */
 function countUsage({ before, after }: Change<CountedEmail>): Count[] {
@@ -52,8 +55,9 @@ function countUsage({ before, after }: Change<CountedEmail>): Count[] {
   const category = email && billingCategories[email.isCampaignTest ? "CAMPAIGN" : email.sourceType];
   if (!after || !email || !category) return [];
   const add = (isBilled(after) ? 1 : 0) - (before && isBilled(before) ? 1 : 0);
-  const units = email.attachments.length > 0 ? 2 : 1;
-  return add === 0 ? [] : [{ scope: usageScope(new Date(email.createdAt)), field: category, add: add * units }];
+  return add === 0
+    ? []
+    : [{ scope: usageScope(new Date(email.createdAt)), field: category, add: add * billedUnits(email) }];
 }
 
 function isBilled(email: CountedEmail): boolean {

@@ -100,7 +100,7 @@ export interface EmailStatusUpdate extends AcceptedMail {
 export type NewOccurrence =
   | { kind: "open"; notificationId: string; at: string }
   | { kind: "click"; notificationId: string; at: string; link: string }
-  | Extract<EmailOccurrence, { kind: "transientBounce" | "deliveryDelay" }>;
+  | Extract<EmailOccurrence, { kind: "transientBounce" | "deliveryDelay" | "copyBounced" | "copyComplained" }>;
 
 /**
  * Applies notifications to records. Implemented by lib/storage; every write is conditional and safe to repeat. Requests of one

@@ -64,12 +64,21 @@ export interface CampaignCopy {
   project: Pick<Project, "name" | "language">;
 }
 
+/** A recipient as the caller names it. */
+export interface MailAddress {
+  name: string | null;
+  email: string;
+}
+
 /** What only some mails have (contract 13 section 1). */
 export interface MailExtras {
   /** As rendered, plain text; mail programs show it beside the subject. */
   preheader: string | null;
   /** Where the author's own text begins in the packed body; null when the text is made from the HTML. */
   textFrom: number | null;
+  /** Further recipients of the same message, who are no contacts; null without any. */
+  cc: MailAddress[] | null;
+  bcc: MailAddress[] | null;
   /** For the caller's own lists; each once. */
   tags: string[];
   /** For the caller's own systems; never in the mail. */
@@ -77,7 +86,7 @@ export interface MailExtras {
 }
 
 /** The extras of a mail without any. */
-export const noExtras: MailExtras = { preheader: null, textFrom: null, tags: [], metadata: {} };
+export const noExtras: MailExtras = { preheader: null, textFrom: null, cc: null, bcc: null, tags: [], metadata: {} };
 
 /** What never changes after acceptance. */
 export interface NewEmail extends MailExtras {
@@ -151,7 +160,11 @@ export type EmailOccurrence =
   | { kind: "open"; notificationId: string; at: string; opens: number }
   | { kind: "click"; notificationId: string; at: string; clicks: number; link: string }
   | { kind: "transientBounce"; notificationId: string; at: string; detail?: BounceDetail }
-  | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null; detail?: BounceDetail };
+  | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null; detail?: BounceDetail }
+  | { kind: "copyBounced"; notificationId: string; at: string; emails: string[]; bounceType: BounceType }
+  | { kind: "copyComplained"; notificationId: string; at: string; emails: string[] };
+
+export type BounceType = "Permanent" | "Transient";
 
 /** Rank of a status: a status only ever gives way to one of higher rank. */
 export const statusRank = (status: EmailStatus): number => emailStatuses.indexOf(status);

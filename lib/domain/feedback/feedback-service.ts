@@ -2,6 +2,7 @@ import { isSettled } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { namedRecipients } from "#lib/domain/email/copies.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
@@ -33,6 +34,21 @@ type Located = LocatedEmail | "young" | "unknown" | "deleted" | "own";
 interface LocatedEmail {
   dataId: DataId;
   email: Email;
+}
+
+interface CopiesInput {
+  email: Email;
+  notificationId: string;
+  notification: ProviderNotification;
+  /** Whether the event is about `to` as well. */
+  to: boolean;
+  copies: string[];
+}
+
+interface EndInput {
+  mark: Parameters<EmailFeedbackStore["mark"]>[2];
+  /** Whether the event is about the contact. */
+  isNamed: boolean;
 }
 
 interface FeedbackStores {
@@ -146,6 +162,12 @@ export class FeedbackService {
     const { event, messageId, acceptedAt } = notification;
     const mail = { messageId, acceptedAt };
     const { at } = event;
+    const { to, copies } = namedRecipients(email, notification.named);
+    if (copies.length > 0) {
+      const copied = await this.#recordCopies(dataId, { email, notificationId, notification, to, copies });
+      const isForAll = event.kind === "complaint" && copies.length > 1;
+      if (!to && !isForAll) return copied;
+    }
     // An occurrence leaves the record as it is, but proves that the provider accepted the email.
     const isPassing = event.kind === "deliveryDelay" || (event.kind === "bounce" && !event.permanent);
     if (isPassing && email.sentAt === null) await emails.mark(dataId, email, { ...mail, status: "SENT", at });
@@ -162,11 +184,11 @@ export class FeedbackService {
         });
         return emails.mark(dataId, email, { ...mail, status: "FAILED", at });
       case "complaint":
-        return this.#end(dataId, email, { ...mail, status: "COMPLAINED", at });
+        return this.#end(dataId, email, { mark: { ...mail, status: "COMPLAINED", at }, isNamed: to });
       case "bounce": {
         const { permanent, detail } = event;
         return permanent
-          ? this.#end(dataId, email, { ...mail, status: "BOUNCED", at, detail })
+          ? this.#end(dataId, email, { mark: { ...mail, status: "BOUNCED", at, detail }, isNamed: to })
           : emails.addOccurrence(dataId, email, {
               mail,
               occurrence: { kind: "transientBounce", notificationId, at, detail },
@@ -198,16 +220,37 @@ export class FeedbackService {
     }
   }
 
+  /** What concerns only copies is noted with the email; its status and its contact stay (contract 13 section 1). */
+  async #recordCopies(
+    dataId: DataId,
+    { email, notificationId, notification: { event, messageId, acceptedAt }, to, copies }: CopiesInput,
+  ): Promise<boolean> {
+    const { emails } = this.#stores;
+    const { at } = event;
+    const mail = { messageId, acceptedAt };
+    const isProof = email.sentAt === null && (await emails.mark(dataId, email, { ...mail, status: "SENT", at }));
+    const note = { notificationId: `${notificationId}-copies`, at, emails: copies };
+    if (event.kind === "bounce") {
+      const bounceType = event.permanent ? "Permanent" : "Transient";
+      return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "copyBounced", ...note, bounceType } });
+    }
+    // A complaint that names several addresses may be any one's.
+    if (event.kind === "complaint" && !to && copies.length === 1) {
+      return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "copyComplained", ...note } });
+    }
+    return isProof;
+  }
+
   /**
    * Unsubscribes first and sets the mark last. Until the mark is set, a retry does both again (the contact flips only once
    * anyway). Once it is set, a late retry cannot undo a later resubscription.
    */
-  async #end(dataId: DataId, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
+  async #end(dataId: DataId, email: Email, { mark, isNamed }: EndInput): Promise<boolean> {
     const alreadyUpdated = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
     if (alreadyUpdated) return false;
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
     // A campaign test, or an email to an address that a workflow's author chose, does not affect the contact.
-    if (!email.isCampaignTest && !email.isToCustomRecipient) {
+    if (isNamed && !email.isCampaignTest && !email.isToCustomRecipient) {
       await this.#stores.contacts.unsubscribe(dataId, {
         contactId: email.contactId,
         reason,

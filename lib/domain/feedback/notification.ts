@@ -23,6 +23,8 @@ export interface ProviderNotification {
   /** Envelope sender and first recipient, normalised: they identify the record of an email without our tags. */
   source: string | null;
   recipient: string | null;
+  /** Recipients that the event names, normalised; empty when it names none. */
+  named: string[];
   /** The tags of every outgoing email. */
   dataId: DataId | null;
   emailId: string | null;
@@ -43,9 +45,11 @@ const detailText = z
   .optional()
   .catch(undefined);
 
-/** Email goes to one recipient; otherwise the first stands for all. */
+/** The detail of the first stands for all. */
 const recipients = z
-  .array(z.object({ status: detailText, diagnosticCode: detailText }))
+  .array(
+    z.object({ emailAddress: address.optional().catch(undefined), status: detailText, diagnosticCode: detailText }),
+  )
   .optional()
   .catch(undefined);
 
@@ -62,7 +66,9 @@ const notificationSchema = z.object({
     destination: z.array(address).optional(),
     tags: z.record(z.string(), z.array(z.string())).optional(),
   }),
-  delivery: happened,
+  delivery: z
+    .object({ timestamp: time.optional(), recipients: z.array(address).optional().catch(undefined) })
+    .optional(),
   open: happened,
   click: z.object({ timestamp: time.optional(), link: z.string().default("") }).optional(),
   bounce: z
@@ -74,7 +80,7 @@ const notificationSchema = z.object({
       remoteMtaIp: detailText,
     })
     .optional(),
-  complaint: happened,
+  complaint: z.object({ timestamp: time.optional(), complainedRecipients: recipients }).optional(),
   reject: z.object({ reason: z.string().optional() }).optional(),
   failure: z.object({ errorMessage: z.string().optional() }).optional(),
   deliveryDelay: z
@@ -112,11 +118,17 @@ export function parseNotification(text: string): ProviderNotification | "ignored
     acceptedAt: mail.timestamp,
     source: mail.source ?? null,
     recipient: mail.destination?.[0] ?? null,
+    named: namedIn(parsed.data),
     dataId: receivedDataId.safeParse(mail.tags?.["petrel_project_id"]?.[0]).data ?? null,
     emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,
     row: placeOfTag(mail.tags?.["petrel_campaign"]?.[0] ?? "") ?? null,
     event,
   };
+}
+
+function namedIn({ delivery, bounce, complaint, deliveryDelay }: ParsedNotification): string[] {
+  const detailed = bounce?.bouncedRecipients ?? complaint?.complainedRecipients ?? deliveryDelay?.delayedRecipients;
+  return delivery?.recipients ?? detailed?.flatMap(({ emailAddress }) => emailAddress ?? []) ?? [];
 }
 
 function providerEventOf(event: ParsedNotification): ProviderEvent | undefined {
@@ -137,7 +149,7 @@ function providerEventOf(event: ParsedNotification): ProviderEvent | undefined {
         permanent: event.bounce?.bounceType === "Permanent",
         detail: givenDetail({
           bounceSubType: event.bounce?.bounceSubType,
-          ...event.bounce?.bouncedRecipients?.[0],
+          ...firstDetail(event.bounce?.bouncedRecipients),
           remoteMta: event.bounce?.remoteMtaIp,
         }),
       };
@@ -153,13 +165,18 @@ function providerEventOf(event: ParsedNotification): ProviderEvent | undefined {
         at: event.deliveryDelay?.timestamp ?? accepted,
         delayType: event.deliveryDelay?.delayType ?? null,
         detail: givenDetail({
-          ...event.deliveryDelay?.delayedRecipients?.[0],
+          ...firstDetail(event.deliveryDelay?.delayedRecipients),
           remoteMta: event.deliveryDelay?.remoteMtaIp,
         }),
       };
     default:
       return undefined;
   }
+}
+
+function firstDetail(named: z.infer<typeof recipients>) {
+  const { status, diagnosticCode } = named?.[0] ?? {};
+  return { status, diagnosticCode };
 }
 
 function parseJson(text: string): unknown {

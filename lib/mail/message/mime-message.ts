@@ -12,6 +12,7 @@ interface Mailbox {
 export interface MessageContent {
   from: Mailbox;
   to: Mailbox;
+  cc?: Mailbox[];
   replyTo?: Mailbox;
   /** All headers but those of addresses, date and MIME. */
   headers: HeaderField[];

@@ -13,6 +13,7 @@ export function buildMime({ dataId, email, html, text, attachments }: OutgoingMa
   return mimeMessage({
     from: { name: foldableName(email.fromName), address: email.from },
     to: { name: foldableName(email.toName), address: email.to },
+    ...(email.cc && { cc: email.cc.map(({ name, email: address }) => ({ name: foldableName(name), address })) }),
     ...(email.replyTo !== null && !givesHeader(email, "Reply-To") && { replyTo: { name: "", address: email.replyTo } }),
     headers: [subjectField(email.subject), { key: projectHeader, value: projectIdOf(dataId) }, ...mailHeaders(email)],
     date,

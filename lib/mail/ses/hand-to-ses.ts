@@ -7,15 +7,21 @@ import { providerAnswerOf } from "#lib/mail/ses/provider-answer.ts";
 interface Envelope extends Pick<SendEmailCommandInput, "ConfigurationSetName" | "EmailTags"> {
   from: string;
   to: string;
+  cc?: string[];
+  bcc?: string[];
 }
 
 /** Tries once, with a client from `handoverClient`. */
 export async function handToSes(client: SESv2Client, message: Buffer, envelope: Envelope): Promise<ProviderAnswer> {
-  const { from, to, ...labels } = envelope;
+  const { from, to, cc = [], bcc = [], ...labels } = envelope;
   const command = new SendEmailCommand({
     Content: { Raw: { Data: message } },
     FromEmailAddress: mailboxOf(from),
-    Destination: { ToAddresses: [mailboxOf(to)] },
+    Destination: {
+      ToAddresses: [mailboxOf(to)],
+      ...(cc.length > 0 && { CcAddresses: cc.map(mailboxOf) }),
+      ...(bcc.length > 0 && { BccAddresses: bcc.map(mailboxOf) }),
+    },
     ...labels,
   });
   try {

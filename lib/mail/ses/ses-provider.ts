@@ -1,6 +1,6 @@
 import { SESv2Client, type SESv2ClientConfig } from "@aws-sdk/client-sesv2";
 import { rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
-import type { Email } from "#lib/domain/email/email.ts";
+import type { Email, MailAddress } from "#lib/domain/email/email.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { buildMime } from "#lib/mail/message/mime.ts";
 import type { AccountRate } from "#lib/mail/ses/account-rate.ts";
@@ -69,6 +69,8 @@ export class SesProvider implements MailProvider {
     return handToSes(this.#ports.handover, message, {
       from: email.from,
       to: email.to,
+      cc: addressesOf(email.cc),
+      bcc: addressesOf(email.bcc),
       ConfigurationSetName: email.tracking ? this.#sets.tracked : this.#sets.untracked,
       EmailTags: [
         { Name: "petrel_email_id", Value: email.id },
@@ -87,6 +89,8 @@ export class SesProvider implements MailProvider {
     return (await this.#ports.account.get()).quotaUsed;
   }
 }
+
+const addressesOf = (copies: MailAddress[] | null): string[] => (copies ?? []).map(({ email }) => email);
 
 /** The row of a campaign's email, for notifications that arrive before its record exists. */
 function campaignTags({ campaignId, campaignCopy }: Email): { Name: string; Value: string }[] {

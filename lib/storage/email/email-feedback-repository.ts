@@ -71,9 +71,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     email: Email,
     { mail, occurrence: added }: { mail: AcceptedMail; occurrence: NewOccurrence },
   ): Promise<boolean> {
-    if (added.kind === "transientBounce" || added.kind === "deliveryDelay") {
-      return this.#addRow(dataId, email, added);
-    }
+    if (added.kind !== "open" && added.kind !== "click") return this.#addRow(dataId, email, added);
     return this.#whileRecordMoves(dataId, email, async (current) => {
       const opened = added.kind === "open";
       const count = (opened ? current.opens : current.clicks) + 1;

@@ -3,6 +3,7 @@ import { givenDetail } from "#lib/domain/email/bounce-detail.ts";
 import {
   type Email,
   emailStatuses,
+  type MailAddress,
   type NewEmail,
   noExtras,
   sourceTypes,
@@ -18,6 +19,8 @@ import { attributesOf } from "#lib/storage/table/attributes.ts";
 const bounceDetail = z
   .object({ bounceSubType: z.string(), diagnosticCode: z.string(), status: z.string(), remoteMta: z.string() })
   .partial();
+
+const copyList = z.array(z.object({ e: z.string(), n: z.string().optional() }));
 
 const metadata = z.record(z.string(), z.string());
 
@@ -74,6 +77,9 @@ const emailItem = z.object({
   we: z.string().optional(),
   /** Sent to an address that the workflow's author gave. */
   cu: z.literal(true).optional(),
+  /** Recipients of copies: address, and name if there is one. */
+  cc: copyList.optional(),
+  bc: copyList.optional(),
   /** Preheader; where the own text begins in the body; tags; metadata as JSON. */
   ph: z.string().optional(),
   tf: z.number().optional(),
@@ -165,6 +171,8 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
     ...(email.isToCustomRecipient && { cu: true as const }),
+    ...(email.cc && { cc: email.cc.map(copyAttribute) }),
+    ...(email.bcc && { bc: email.bcc.map(copyAttribute) }),
     ...(email.preheader !== null && { ph: email.preheader }),
     ...(email.textFrom !== null && { tf: email.textFrom }),
     ...(email.tags.length > 0 && { tg: email.tags }),
@@ -228,6 +236,8 @@ export function emailFromItem(stored: unknown): Email {
     workflowId: item.wi ?? null,
     workflowExecutionId: item.we ?? null,
     isToCustomRecipient: item.cu === true,
+    cc: item.cc?.map(copyFromAttribute) ?? null,
+    bcc: item.bc?.map(copyFromAttribute) ?? null,
     preheader: item.ph ?? null,
     textFrom: item.tf ?? null,
     tags: item.tg ?? [],
@@ -252,6 +262,13 @@ export function emailFromItem(stored: unknown): Email {
     updatedAt: item.up ?? item.cr,
   };
 }
+
+const copyAttribute = ({ name, email }: MailAddress) => ({ e: email, ...(name !== null && { n: name }) });
+
+const copyFromAttribute = ({ e, n }: { e: string; n?: string | undefined }): MailAddress => ({
+  name: n ?? null,
+  email: e,
+});
 
 function packedBodyOf({ bo, bh }: z.infer<typeof emailItem>): Email["packedBody"] {
   if (bo instanceof Uint8Array) return bo;

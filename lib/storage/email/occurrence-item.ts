@@ -1,5 +1,5 @@
 import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
-import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import type { BounceType, Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 
@@ -16,6 +16,9 @@ interface OccurrenceItem {
   n?: number;
   ln?: string;
   dt?: string;
+  /** Copies that bounced or complained, and the type of the bounce. */
+  em?: string[];
+  bt?: BounceType;
   /** The provider's details of a bounce or a delay. */
   bd?: BounceDetail;
 }
@@ -51,6 +54,10 @@ export function occurrenceItem(
       return { ...item, ...(occurrence.delayType !== null && { dt: occurrence.delayType }), ...detail };
     case "transientBounce":
       return { ...item, ...detail };
+    case "copyBounced":
+      return { ...item, em: occurrence.emails, bt: occurrence.bounceType };
+    case "copyComplained":
+      return { ...item, em: occurrence.emails };
   }
 }
 
@@ -67,6 +74,10 @@ export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurren
       return { kind: "deliveryDelay", ...base, delayType: item.dt ?? null, ...detail };
     case "transientBounce":
       return { kind: "transientBounce", ...base, ...detail };
+    case "copyBounced":
+      return { kind: "copyBounced", ...base, emails: item.em ?? [], bounceType: item.bt ?? "Permanent" };
+    case "copyComplained":
+      return { kind: "copyComplained", ...base, emails: item.em ?? [] };
   }
 }
 

@@ -85,6 +85,8 @@ function newEmail(
     ...draft.packed(),
     ...envelope,
     headers: request.headers,
+    cc: request.cc.length > 0 ? request.cc : null,
+    bcc: request.bcc.length > 0 ? request.bcc : null,
     tags: request.tags,
     metadata: request.metadata,
     attachments,

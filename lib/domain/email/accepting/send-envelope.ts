@@ -23,9 +23,14 @@ export function sendEnvelope(request: SendRequest, template: Template | undefine
     from,
     fromName: request.from?.name ?? template?.fromName ?? project.name,
     replyTo: request.reply ?? template?.replyTo ?? null,
-    tracking: !isPlainText(request) && (request.tracking ?? isTracked(project, template?.type ?? "TRANSACTIONAL")),
+    tracking:
+      !isPlainText(request) &&
+      (request.tracking ?? (!hasCopies(request) && isTracked(project, template?.type ?? "TRANSACTIONAL"))),
   };
 }
+
+/** The provider cannot tell which of several recipients opened a mail. */
+const hasCopies = ({ cc, bcc }: SendRequest): boolean => cc.length + bcc.length > 0;
 
 /** Whether the mail has no HTML, so nothing in it can be tracked. */
 export const isPlainText = ({ body, template }: Pick<SendRequest, "body" | "template">): boolean =>

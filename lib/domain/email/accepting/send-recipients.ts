@@ -4,7 +4,9 @@ import { contactDataChange, mergeData, renderData } from "#lib/domain/contact/da
 import { dataFault } from "#lib/domain/contact/data-size.ts";
 import { hasPersonOptedOut } from "#lib/domain/contact/opt-out.ts";
 import type { MailRecipient } from "#lib/domain/email/accepting/composer.ts";
-import type { MailAddress, SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import { distinct } from "#lib/domain/email/accepting/send-copies.ts";
+import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import type { MailAddress } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -62,13 +64,6 @@ function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {
   if (optedOut < unsubscribed.length)
     return `${others} If a recipient opted out personally, PATCH the contact instead.`;
   return "Remove these recipients, who opted out personally. If they have agreed since, PATCH the contact.";
-}
-
-/** Each address once, at its first position and with the first name given for it. */
-function distinct(recipients: MailAddress[]): MailAddress[] {
-  const names = new Map<string, string | null>();
-  for (const { email, name } of recipients) names.set(email, names.get(email) ?? name);
-  return [...names].map(([email, name]) => ({ email, name }));
 }
 
 function plan(

@@ -1,9 +1,12 @@
-import type { EmailAttachment } from "#lib/domain/email/email.ts";
+import type { EmailAttachment, MailAddress } from "#lib/domain/email/email.ts";
 
 /** A body of POST /v1/send that fits the schema (contract 01 section 1); addresses are normalised. */
 export interface SendRequest {
   /** As given, at least one; the same address may come more than once. */
   recipients: MailAddress[];
+  /** Each address once, and in none of the lists before; empty with several recipients. */
+  cc: MailAddress[];
+  bcc: MailAddress[];
   subject?: string | undefined;
   body?: string | undefined;
   /** Without body and template: the mail is text/plain. */
@@ -23,11 +26,6 @@ export interface SendRequest {
   metadata: Record<string, string>;
   /** Checks and renders only. */
   dryRun: boolean;
-}
-
-export interface MailAddress {
-  email: string;
-  name: string | null;
 }
 
 /** A file with its bytes, or with the upload that holds them. */

@@ -5,11 +5,13 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { type AcceptancePorts, type AcceptedMail, acceptSend } from "#lib/domain/email/accepting/send-acceptance.ts";
 import { findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
+import { checkCopies } from "#lib/domain/email/accepting/send-copies.ts";
 import { composeDrafts, type Draft } from "#lib/domain/email/accepting/send-drafts.ts";
 import { sendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
 import { SendReads } from "#lib/domain/email/accepting/send-reads.ts";
 import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-recipients.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import { billedUnits } from "#lib/domain/email/copies.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Template } from "#lib/domain/template/template.ts";
@@ -46,9 +48,6 @@ interface Rehearsal {
   rendered: { to: string; subject: string; bytes: number }[];
 }
 
-/** A mail with attachments counts double (contract 01 section 1.7). */
-const unitsWithAttachments = 2;
-
 /** Accepts mail. Every refusal comes before the first write (contract 01 section 1.1). */
 export class SendService {
   readonly #ports: SendPorts;
@@ -83,16 +82,17 @@ export class SendService {
       now,
     });
     const template = await findTemplate(reads, dataId, request.template);
+    checkCopies(request, template);
     const envelope = sendEnvelope(request, template, project);
     const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
     const recipients = await planRecipients(reads.contacts, { dataId, project, request, now });
     checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
     const attachmentBytes = attachments.map(({ size }) => size);
     const drafts = withFaultsAsIssues(request, () =>
-      composeDrafts({ composer, parsed, headers: request.headers, attachmentBytes, clock }, recipients),
+      composeDrafts({ composer, parsed, headers: writtenHeaders(request), attachmentBytes, clock }, recipients),
     );
-    const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
-    await checkBillingCap(counters, { project, category: "transactional", requested: units, now });
+    const requested = drafts.length * billedUnits({ ...request, attachments });
+    await checkBillingCap(counters, { project, category: "transactional", requested, now });
     await checkSender(reads.domains, projectIdOf(dataId), envelope.from);
     const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
     if (request.dryRun) return { ...rehearsal(drafts), warnings };
@@ -112,6 +112,10 @@ export class SendService {
     });
   }
 }
+
+/** The headers whose length the caller decides. */
+const writtenHeaders = ({ headers, cc }: SendRequest): Record<string, string> =>
+  cc.length === 0 ? headers : { ...headers, Cc: cc.map(({ name, email }) => `${name ?? ""} <${email}>`).join(", ") };
 
 const rehearsal = (drafts: readonly Draft[]): Rehearsal => ({
   dryRun: true,

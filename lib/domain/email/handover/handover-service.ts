@@ -2,6 +2,7 @@ import { domainOf } from "#lib/domain/contact/address.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import { recipientCount } from "#lib/domain/email/copies.ts";
 import type { Email, FailureReason } from "#lib/domain/email/email.ts";
 import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
@@ -182,7 +183,7 @@ export class HandoverService {
     if (project.disabledReason !== null) return "project_disabled";
     if (domain?.status !== "verified") return "domain_not_verified";
     if (needsConsent(email) && !contact.subscribed) return "contact_unsubscribed";
-    return (await pace.takeTurn(dataId)) ? undefined : "unpaced";
+    return (await pace.takeTurn(dataId, recipientCount(email))) ? undefined : "unpaced";
   }
 
   async #readContent(dataId: DataId, email: Email): Promise<MailContent> {

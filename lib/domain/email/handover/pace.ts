@@ -25,6 +25,7 @@ export const slowMs = 10_000;
 export const slowPart = 0.8;
 
 interface Asking {
+  recipients: number;
   granted(isGranted: boolean): void;
   failed(fault: unknown): void;
 }
@@ -50,11 +51,14 @@ export class Pace implements TurnPace {
     this.#ports = ports;
   }
 
-  /** True when one mail of the project may go; tries this and the next two seconds. */
-  async takeTurn(scope: PaceScope): Promise<boolean> {
+  /**
+   * True when a mail of the project may go; tries this and the next two seconds. It takes a place for each recipient, but needs
+   * only one free place, so that a mail to more recipients than the share goes, too.
+   */
+  async takeTurn(scope: PaceScope, recipients = 1): Promise<boolean> {
     const { clock, sleep } = this.#ports;
     for (let tries = 1; ; tries += 1) {
-      if (await this.#ask(scope)) return true;
+      if (await this.#ask(scope, recipients)) return true;
       if (tries === triesMax) return false;
       await sleep(1_000 - (clock.now().getTime() % 1_000));
     }
@@ -64,14 +68,14 @@ export class Pace implements TurnPace {
     return pacePause(attempt);
   }
 
-  #ask(scope: PaceScope): Promise<boolean> {
+  #ask(scope: PaceScope, recipients: number): Promise<boolean> {
     return new Promise((granted, failed) => {
       const asking = this.#asking.get(scope);
       if (asking) {
-        asking.push({ granted, failed });
+        asking.push({ recipients, granted, failed });
         return;
       }
-      this.#asking.set(scope, [{ granted, failed }]);
+      this.#asking.set(scope, [{ recipients, granted, failed }]);
       // Mails that ask in the same turn of the event loop share the lease.
       setImmediate(() => void this.#lease(scope));
     });
@@ -82,8 +86,12 @@ export class Pace implements TurnPace {
     for (let asking = this.#asking.get(scope); asking?.length; asking = this.#asking.get(scope)) {
       this.#asking.set(scope, []);
       try {
-        const room = await this.#take(scope, asking.length);
-        for (const [index, { granted }] of asking.entries()) granted(index < room);
+        const count = asking.reduce((sum, { recipients }) => sum + recipients, 0);
+        let room = await this.#take(scope, count);
+        for (const { recipients, granted } of asking) {
+          granted(room > 0);
+          room -= recipients;
+        }
       } catch (fault) {
         for (const { failed } of asking) failed(fault);
       }
@@ -91,7 +99,7 @@ export class Pace implements TurnPace {
     this.#asking.delete(scope);
   }
 
-  /** How many of `count` mails the current second has room for. */
+  /** How many of `count` recipients the current second has room for. */
   async #take(scope: PaceScope, count: number): Promise<number> {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();

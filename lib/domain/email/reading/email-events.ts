@@ -1,5 +1,5 @@
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
-import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
+import type { EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 
 type RecordedTimes = Pick<
@@ -22,15 +22,19 @@ export function emailEvents(email: RecordedTimes): EmailEvent[] {
   return recorded.map((each) => ({ ...base, ...each }));
 }
 
-const nameOf = { open: "email.open", click: "email.click", transientBounce: "email.bounce" } as const;
+const names: Partial<Record<EmailOccurrence["kind"], EmailEventName>> = {
+  open: "email.open",
+  click: "email.click",
+  transientBounce: "email.bounce",
+};
 
-/** The event of an occurrence; undefined for a delay, which is not an event of the contract. */
+/** The event of an occurrence; undefined for a delay and for what concerns copies, which are no events of the contract. */
 export function occurrenceEvent(
   { id: emailId, contactId }: Pick<Email, "id" | "contactId">,
   { kind, notificationId, at }: Pick<EmailOccurrence, "kind" | "notificationId" | "at">,
 ): EmailEvent | undefined {
-  if (kind === "deliveryDelay") return undefined;
-  return { emailId, contactId, notificationId, name: nameOf[kind], createdAt: at, permanent: false };
+  const name = names[kind];
+  return name && { emailId, contactId, notificationId, name, createdAt: at, permanent: false };
 }
 
 /** The activities that conditions can use for it. */

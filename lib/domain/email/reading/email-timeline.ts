@@ -44,18 +44,31 @@ const ownLabels = ({ tags, metadata }: Email) => ({
   ...(Object.keys(metadata).length > 0 && { metadata }),
 });
 
-/** What the record's `timeline` shows: its creation, then its events and the delays that the provider reported. */
+/** What the record's `timeline` shows: its creation, then its events, and what the provider reported besides. */
 export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): TimelineEntry[] {
-  const delays = occurrences.flatMap((occurrence) =>
-    occurrence.kind === "deliveryDelay"
-      ? [{ type: "delayed", timestamp: occurrence.at, data: { delayType: occurrence.delayType, ...occurrence.detail } }]
-      : [],
-  );
+  const notes = occurrences.flatMap(notesOf);
   const events = eventsOf(email, occurrences, (detail) => detail).map(
     ({ notificationId, ...event }): TimelineEntry => event,
   );
-  const later = [...events, ...delays].sort(byTime);
+  const later = [...events, ...notes].sort(byTime);
   return [{ type: "created", timestamp: email.createdAt, data: {} }, ...later];
+}
+
+/** Entries of the timeline that are no events: delays, and what happened to copies. */
+function notesOf(occurrence: EmailOccurrence): TimelineEntry[] {
+  const { at: timestamp } = occurrence;
+  switch (occurrence.kind) {
+    case "deliveryDelay":
+      return [{ type: "delayed", timestamp, data: { delayType: occurrence.delayType, ...occurrence.detail } }];
+    case "copyBounced": {
+      const { emails, bounceType } = occurrence;
+      return emails.map((email) => ({ type: "copy_bounced", timestamp, data: { email, bounceType } }));
+    }
+    case "copyComplained":
+      return occurrence.emails.map((email) => ({ type: "copy_complained", timestamp, data: { email } }));
+    default:
+      return [];
+  }
 }
 
 /** The part of a bounce's detail that is shown with it. */
@@ -70,7 +83,7 @@ const once = (type: EmailEventName, timestamp: string, data: Record<string, unkn
   data,
 });
 
-/** A delayed delivery shows in the record's timeline only: the contract has no event for it. */
+/** Delays and what happens to copies show in the record's timeline only: the contract has no event for them. */
 function timelineEventOf(occurrence: EmailOccurrence, shown: ShownDetail): TimelineEvent | undefined {
   const { at: timestamp, notificationId } = occurrence;
   switch (occurrence.kind) {
@@ -89,6 +102,8 @@ function timelineEventOf(occurrence: EmailOccurrence, shown: ShownDetail): Timel
       return { type: "email.bounce", timestamp, notificationId, data };
     }
     case "deliveryDelay":
+    case "copyBounced":
+    case "copyComplained":
       return undefined;
   }
 }
