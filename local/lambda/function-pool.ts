@@ -65,7 +65,7 @@ export class FunctionPool {
     return this.#begun;
   }
 
-  /** `onTaken` is called when an instance takes the invocation. Waiting for one is the laptop's alone: AWS starts another. */
+  /** `onTaken` is called when an instance is ready for the invocation. On a busy machine that takes long; AWS starts another. */
   async invoke(functionName: string, payload: string, onTaken: () => void = () => {}): Promise<InvocationResult> {
     const pool = this.#pools.get(functionName);
     if (!pool) throw new Error(`No stack declares the function ${functionName}`);
@@ -79,8 +79,7 @@ export class FunctionPool {
     // Awaits only when the limit is reached: otherwise the invocation takes its instance at once.
     if (room) await room;
     const instance = await this.#take(pool);
-    onTaken();
-    const { result, durationMs, memoryBytes, cpuMs } = await instance.invoke(payload);
+    const { result, durationMs, memoryBytes, cpuMs } = await instance.invoke(payload, onTaken);
     this.#busy--;
     this.#leave();
     this.#release(pool, instance);

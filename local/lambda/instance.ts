@@ -12,7 +12,8 @@ import type {
 import type { Outcome } from "#local/services/call-pipeline.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
 
-const initTimeoutMs = 30_000;
+/** Lambda's is ten seconds. On a busy machine a start may get a few hundredths of a core. */
+const initTimeoutMs = 120_000;
 
 /** Lambda waits some minutes. An instance on the laptop holds some 40 MB and starts within half a second. */
 const idleMsMax = 60_000;
@@ -72,10 +73,14 @@ export class FunctionInstance {
     return !this.#dead;
   }
 
-  /** Runs the handler. A timeout, a crash or an exit is a function error and ends this instance. */
-  async invoke(payload: string): Promise<Invoked> {
+  /**
+   * Runs the handler and calls `onTaken` when it begins. A timeout, a crash or an exit is a function error and ends this
+   * instance.
+   */
+  async invoke(payload: string, onTaken: () => void): Promise<Invoked> {
     clearTimeout(this.#idleTimer);
     const broken = await this.#initialised();
+    onTaken();
     if (broken) {
       this.kill(broken);
       return { result: { ok: false, error: broken }, durationMs: 0, ...noUse };

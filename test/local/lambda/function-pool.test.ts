@@ -67,6 +67,15 @@ describe("a function on the laptop", () => {
     expect((await times())[0] - now).toBeGreaterThanOrEqual(86_400_000);
   });
 
+  it("tells when an instance takes an invocation", async () => {
+    const taken = vi.fn();
+    const pool = poolOf(answering("1"), { instancesMax: 1 });
+    const [first, second] = [pool.invoke("made", "{}", taken), pool.invoke("made", "{}", taken)];
+    expect(taken).not.toHaveBeenCalled();
+    await Promise.all([first, second]);
+    expect(taken).toHaveBeenCalledTimes(2);
+  });
+
   it("is started once and reused", async () => {
     const pool = poolOf(madeFunction("let calls = 0; export const handler = async () => ++calls;"));
     const answers = [await pool.invoke("made", "{}"), await pool.invoke("made", "{}")];
