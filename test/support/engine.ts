@@ -10,8 +10,14 @@ export interface Engine {
   stop(): void;
 }
 
-/** Names the engine that all files of a run share (test/support/run/before-all-files.ts). */
-export const sharedEngineVariable = "SHARED_TABLE_ENGINE";
+/** Names the engines that the files of a run share (test/support/run/before-all-files.ts). */
+export const sharedEngineVariable = "SHARED_TABLE_ENGINES";
+
+/** The engine of this process. An engine does one call at a time: another process would wait for this one's large calls. */
+export function sharedEngine(): string | undefined {
+  const endpoints = process.env[sharedEngineVariable]?.split(" ") ?? [];
+  return endpoints[Number(process.env["VITEST_POOL_ID"] ?? 0) % endpoints.length];
+}
 
 /** For a table with a stream one that stays fast however much is written (local/engines/stream-index.ts). */
 export async function startEngine({ stream = false } = {}): Promise<Engine> {

@@ -6,7 +6,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { connectTable, type Table } from "#lib/storage/table/table.ts";
 import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
-import { sharedEngineVariable, startEngine } from "#test/support/engine.ts";
+import { sharedEngine, startEngine } from "#test/support/engine.ts";
 
 export interface TestTable extends Table {
   /** Address of its engine. */
@@ -29,7 +29,7 @@ export async function startTable({ stream = false } = {}): Promise<TestTable> {
   process.env["AWS_REGION"] ??= "us-east-1";
   process.env["AWS_ACCESS_KEY_ID"] ??= "test";
   process.env["AWS_SECRET_ACCESS_KEY"] ??= "test";
-  const shared = stream ? undefined : process.env[sharedEngineVariable];
+  const shared = stream ? undefined : sharedEngine();
   const engine = shared ? { endpoint: shared, stop: () => undefined } : await startEngine({ stream });
   const table = connectTable(`petrel-${randomUUID()}`, engine.endpoint, { ...callLimits, requestHandler: patience });
   skipSigning(table);
