@@ -12,7 +12,7 @@ import {
   errorFile,
   faultsOf,
   headerLengthOf,
-  headerLine,
+  headerPlan,
   sampleOf,
 } from "#console/src/features/import/model.ts";
 
@@ -37,8 +37,22 @@ describe("a file of contacts", () => {
     expect(sample.delimiter).toBe(";");
     const columns = columnsOf(sample);
     expect(columns.map(({ target }) => target)).toEqual(["email", "data", "subscribed", "ignore"]);
-    expect(headerLine(columns, ";")).toBe('email;"firstName";subscribed;\n');
+    expect(headerPlan(columns, sample)).toEqual({
+      columns: { Kontakt: "email", Vorname: "data.firstName", Abo: "subscribed" },
+      header: undefined,
+    });
     expect(faultsOf(columns)).toEqual([]);
+  });
+
+  it("names columns apart when the API could not, and keeps the numbers of the rows", () => {
+    const sample = sampleOf("\nmail;Phone;Phone;\na@a.test;1;2;3\n", true);
+    const [mail, first, second, none] = columnsOf(sample);
+    if (!mail || !first || !second || !none) throw new Error("The sample has four columns.");
+    const ignored = { ...second, target: "ignore" } as const;
+    expect(headerPlan([mail, first, ignored, none], sample)).toEqual({
+      columns: { "mail (1)": "email", "Phone (2)": "data.Phone", "Phone (3)": "ignore", "(4)": "ignore" },
+      header: '\n"mail (1)";"Phone (2)";"Phone (3)";"(4)"\n',
+    });
   });
 
   it("ends the header outside of quotes", () => {

@@ -14,7 +14,7 @@ async function choose(page: Page, path: string): Promise<void> {
   await input?.uploadFile(path);
 }
 
-/** console.md, job 3 and acceptance 30 to 32. */
+/** console.md, job 3 and acceptance 30 to 33. */
 export function importJourney(fixture: () => ConsoleFixture): void {
   it("maps odd columns by itself, imports them, and gives back the rows that failed", async () => {
     const { stack } = fixture();
@@ -36,10 +36,16 @@ export function importJourney(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("::-p-text(Jägerin)");
     expect(await page.$eval("input[aria-label='Key for Vorname']", ({ value }) => value)).toBe("firstName");
     expect(await accessibilityFaults(page)).toEqual([]);
+    await press(page, "Check first");
+    await page.waitForSelector("::-p-text(Nothing was written)");
+    expect(await figures(page)).toEqual(["3", "2", "0", "0", "1"]);
+    expect((await stack.call("GET", "/contacts?search=@odd.test")).body).toMatchObject({ total: 0 });
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.locator("::-p-aria(These people agreed to get email from us)").click();
     await press(page, "Start the import");
 
     await page.waitForSelector("::-p-text(Import is done)");
+    expect(await figures(page)).toEqual(["3", "2", "0", "0", "1"]);
     expect(new URL(page.url()).pathname).toMatch(/\/contacts\/import\/[\w-]+$/);
     await page.waitForSelector("::-p-text(Not an email address)");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -70,4 +76,135 @@ export function importJourney(fixture: () => ConsoleFixture): void {
     expect(faults).toEqual([]);
     await close();
   });
+
+  it("uploads a large file, again after a fault, and shows progress and result in another tab", async () => {
+    const { stack } = fixture();
+    const { projectId } = stack.credentials;
+    const path = join(mkdtempSync(join(tmpdir(), "petrel-import-")), "viele.csv");
+    writeFileSync(path, Buffer.from(manyRows(rowsOfUpload), "latin1"));
+    const first = await fixture().openSignedIn();
+    await first.go(`/p/${projectId}/contacts/import`);
+    await choose(first.page, path);
+    await first.page.locator("::-p-aria(These people agreed to get email from us)").click();
+    const network = await first.page.createCDPSession();
+    await network.send("Network.enable");
+    const throttle = (uploadThroughput: number) =>
+      network.send("Network.emulateNetworkConditions", {
+        ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      });
+    await network.send("Network.setBlockedURLs", { urls: ["*/imports/*"] });
+    await press(first.page, "Start the import");
+    await first.page.waitForSelector("::-p-text(Upload again)");
+    await network.send("Network.setBlockedURLs", { urls: [] });
+    await throttle(25_000);
+    await press(first.page, "Upload again");
+    await first.page.waitForFunction(`/[1-9][\\d.,]* .+ of .+ uploaded/.test(document.body.innerText)`);
+    await press(first.page, "Cancel the upload");
+    await first.page.waitForSelector("::-p-text(What happens)");
+    await throttle(-1);
+    // The worker dies after its first rows.
+    await stack.local("POST", "/faults", { function: "queues/jobs", mode: "crash", afterCalls: 80, count: 1 });
+    await press(first.page, "Start the import");
+    await first.page.waitForFunction(`/import\\/[\\w-]{36}$/.test(location.pathname)`);
+    const jobId = new URL(first.page.url()).pathname.split("/").at(-1) ?? "";
+    await first.close();
+    await stack.settle();
+    await stack.local("DELETE", "/faults");
+
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${projectId}/contacts`);
+    await page.locator(`::-p-aria([name="Show"][role="link"])`).click();
+    await page.waitForSelector("::-p-text(Import is running)");
+    const [processed = ""] = await figures(page);
+    expect(Number(processed.replace(",", ""))).toBeGreaterThan(0);
+    const body = JSON.stringify({ type: "importContacts", dataId: projectId, jobId });
+    await stack.local("POST", "/invoke/queues/jobs", { Records: [{ messageId: "again", attributes: {}, body }] });
+    await stack.settle();
+    await go(`/p/${projectId}/contacts/import/${jobId}`);
+    await page.waitForSelector("::-p-text(Import is done)");
+    const { body: job } = await stack.call<Job>("GET", `/contacts/import/${jobId}`);
+    expect(job.result).toMatchObject({ totalRows: rowsOfUpload, createdCount: rowsOfUpload - 1, failureCount: 1 });
+    const counts = [job.processed, job.created, job.updated, job.unchanged, job.failed];
+    expect((await figures(page)).map((shown) => Number(shown.replaceAll(",", "")))).toEqual(counts);
+    expect((await stack.call("GET", "/contacts?search=viele7@odd.test")).body).toMatchObject({
+      data: [{ subscribed: false, data: { firstName: "Jägerin 7" } }],
+    });
+    await close();
+  });
+
+  it("maps a file of 300 MB by its start, and converts it outside of the page's memory", async () => {
+    const { page, go, close } = await fixture().openSignedIn();
+    await page.evaluateOnNewDocument(countReads);
+    await go(`/p/${fixture().stack.credentials.projectId}/contacts/import`);
+    const heap = await heapOf(page);
+    await page.evaluate(dropLargeFile);
+    await page.waitForSelector("::-p-text(is read as Windows-1252)");
+    expect(await page.evaluate("window.readBytes")).toBeLessThanOrEqual(262_144);
+    expect((await heap()) / 1e6).toBeLessThan(50);
+    const network = await page.createCDPSession();
+    await network.send("Network.enable");
+    await network.send("Network.setBlockedURLs", { urls: ["*/imports/*"] });
+    await press(page, "Check first");
+    await page.waitForSelector("::-p-text(Upload again)", { timeout: 60_000 });
+    expect(await page.evaluate("window.readBytes")).toBeGreaterThan(300e6);
+    expect((await heap()) / 1e6).toBeLessThan(50);
+    await close();
+  });
 }
+
+interface Job {
+  processed: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  result: object;
+}
+
+/** More than fit a form, in few rows: a large import by hand has 50,000. */
+const rowsOfUpload = Number(process.env["IMPORT_ROWS"] ?? 3_000);
+
+const manyRows = (count: number): string =>
+  [
+    "E-Mail;Vorname;Abo;Notiz",
+    ...Array.from({ length: count - 1 }, (_, at) => `viele${at}@odd.test;Jägerin ${at};no;${"ö".repeat(400)}`),
+    "no address;Bäcker;no;",
+  ].join("\r\n");
+
+/** The values of the counted rows: all, created, updated, unchanged, failed. */
+const figures = (page: Page): Promise<string[]> =>
+  page.$$eval("dl > div > dd:nth-of-type(1)", (values) => values.map(({ textContent }) => textContent ?? ""));
+
+/** Growth of the heap of scripts since now, after garbage was collected. */
+async function heapOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.createCDPSession();
+  await session.send("Performance.enable");
+  const used = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
+  };
+  const before = await used();
+  return async () => (await used()) - before;
+}
+
+const countReads = `
+  window.readBytes = 0;
+  const read = Blob.prototype.arrayBuffer;
+  Blob.prototype.arrayBuffer = function () { window.readBytes += this.size; return read.call(this); };
+`;
+
+/** One blob of 1 MB, 300 times: the browser keeps it once. */
+const dropLargeFile = `(() => {
+  const line = new Uint8Array([...("a@b.test;J" + String.fromCharCode(0xe4) + "ger;no\\n")].map((each) => each.charCodeAt(0)));
+  const piece = new Uint8Array(line.length * 50_000);
+  for (let at = 0; at < piece.length; at += line.length) piece.set(line, at);
+  const blob = new Blob([piece]);
+  const header = new Blob(["E-Mail;Vorname;Abo\\n"]);
+  const file = new File([header, ...Array(Math.ceil(301e6 / blob.size)).fill(blob)], "groß.csv", { type: "text/csv" });
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  const input = document.querySelector("input[type=file]");
+  input.files = transfer.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+})()`;

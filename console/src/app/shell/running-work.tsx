@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs, useIsWaiting } from "#api/poll.ts";
@@ -56,6 +57,11 @@ export function RunningWork({ projectId }: { projectId: string }) {
               done={job.progress}
               of={100}
             />
+            {job.kind === "import" && (
+              <Link to="/p/$projectId/contacts/import/$jobId" params={{ projectId, jobId: job.id }}>
+                {text.show}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

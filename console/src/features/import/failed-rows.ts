@@ -35,16 +35,15 @@ const quotesIn = (text: string): number => text.split('"').length - 1;
 async function originalRows({ file, encoding, sample }: Opened, reasons: ReadonlyMap<number, string>) {
   const { headerLength, delimiter } = sample;
   const rows: { cells: string[]; reason: string }[] = [];
-  let line = 1;
+  let line = 0;
   let skipped = 0;
   let record: { text: string; reason: string } | undefined;
   for await (const whole of linesOf(file.stream().pipeThrough(new TextDecoderStream(encoding)))) {
-    // The import saw a header of one line.
+    line++;
     if (skipped < headerLength) {
       skipped += whole.length + 1;
       continue;
     }
-    line++;
     const text = whole.replace(/\r$/, "");
     const reason = reasons.get(line);
     if (record) record.text += `\n${text}`;

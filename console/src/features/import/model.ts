@@ -21,6 +21,8 @@ export interface Sample {
   rows: string[][];
   /** Characters of the header line with its line break; all else in the file stays as it is. */
   headerLength: number;
+  /** Lines of the header, with blank ones before it. */
+  headerLines: number;
 }
 
 /** The first line that is not blank ends at the first line break outside of quotes. */
@@ -50,7 +52,7 @@ export function sampleOf(text: string, isWhole: boolean): Sample {
   // The last line may be cut.
   const body = isWhole ? text : text.slice(0, text.lastIndexOf("\n") + 1);
   const rows = cellsOf(unfinished(body.slice(headerLength)), delimiter).slice(0, 10);
-  return { delimiter, headers, rows, headerLength };
+  return { delimiter, headers, rows, headerLength, headerLines: Math.max(1, countOf(header, "\n")) };
 }
 
 /** A quote that the cut left open would swallow the rest. */
@@ -114,11 +116,31 @@ export function faultsOf(columns: readonly Column[]): Fault[] {
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** The header line that makes the server read the columns as mapped. An empty name is ignored. */
-export const headerLine = (columns: readonly Column[], delimiter: Delimiter): string =>
-  `${columns
-    .map(({ target, key }) => (target === "data" ? quoted(key.trim()) : target === "ignore" ? "" : target))
-    .join(delimiter)}\n`;
+const targetOf = ({ target, key }: Column): string => (target === "data" ? `data.${key.trim()}` : target);
+
+export interface HeaderPlan {
+  /** The targets of the API, by header. */
+  columns: Record<string, string>;
+  /** Replaces the header of the file. Undefined leaves the file as it is. */
+  header: string | undefined;
+}
+
+/** The API names columns by their header, so those of a used column that is empty or not unique get other names. */
+export function headerPlan(columns: readonly Column[], { headerLines, delimiter }: Sample): HeaderPlan {
+  const headers = columns.map(({ header }) => header);
+  const isClear = columns.every(
+    ({ header, target }) =>
+      target === "ignore" || (header !== "" && headers.indexOf(header) === headers.lastIndexOf(header)),
+  );
+  const names = isClear ? headers : headers.map((header, at) => `${header} (${at + 1})`.trim());
+  const mapped = columns.flatMap((column, at) => {
+    const name = names[at] ?? "";
+    return name === "" ? [] : [[name, targetOf(column)] as const];
+  });
+  // Blank lines keep the numbers of the rows.
+  const header = `${"\n".repeat(headerLines - 1)}${names.map(quoted).join(delimiter)}\n`;
+  return { columns: Object.fromEntries(mapped), header: isClear ? undefined : header };
+}
 
 /** A CSV of rows that failed: the cells as they were, and why. */
 export const errorFile = (headers: readonly string[], rows: readonly { cells: readonly string[]; reason: string }[]) =>

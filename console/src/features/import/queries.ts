@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { openApi, projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
 import { Problem } from "#api/problem.ts";
+import type { paths } from "#api/schema.ts";
 
 export const configQuery = queryOptions({
   queryKey: ["user", "config"],
@@ -19,6 +20,14 @@ export const keysQuery = (projectId: string) =>
     },
   });
 
+/** The lists that contacts can be put on. */
+export const listsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [projectId, "segments", "list"],
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/segments", { signal })),
+    select: (segments) => segments.flatMap(({ id, name, type }) => (type === "STATIC" ? [{ id, name }] : [])),
+  });
+
 export const importQuery = (projectId: string, jobId: string) =>
   queryOptions({
     queryKey: [projectId, "jobs", "import", jobId],
@@ -26,6 +35,8 @@ export const importQuery = (projectId: string, jobId: string) =>
       take(projectApi(projectId).GET("/contacts/import/{jobId}", { params: { path: { jobId } }, signal })),
     refetchInterval: ({ state: { data } }) => pollMs(data?.state === "waiting" || data?.state === "active"),
   });
+
+export type ImportJob = Awaited<ReturnType<NonNullable<ReturnType<typeof importQuery>["queryFn"]>>>;
 
 /** Every row that failed, for the error file. */
 export async function allRowErrors(projectId: string, jobId: string) {
@@ -40,10 +51,15 @@ export async function allRowErrors(projectId: string, jobId: string) {
   }
 }
 
+export type ImportOptions = NonNullable<
+  paths["/contacts/import/upload-url"]["post"]["requestBody"]["content"]["application/json"]["options"]
+>;
+
 interface Upload {
   projectId: string;
   name: string;
   file: Blob;
+  options: ImportOptions;
   /** Bytes that one request of the API may carry. */
   largest: number;
   signal: AbortSignal;
@@ -51,7 +67,8 @@ interface Upload {
 }
 
 /** Sends the file and gives the job's id. A larger file goes to the content store. */
-export async function uploadImport({ projectId, name, file, largest, signal, onProgress }: Upload): Promise<string> {
+export async function uploadImport({ projectId, name, file, options, largest, ...upload }: Upload): Promise<string> {
+  const { signal, onProgress } = upload;
   const api = projectApi(projectId);
   // Room for the parts' own lines.
   if (file.size + 1_024 <= largest) {
@@ -60,6 +77,7 @@ export async function uploadImport({ projectId, name, file, largest, signal, onP
         body: { file: "" },
         bodySerializer: () => {
           const form = new FormData();
+          form.append("options", JSON.stringify(options));
           form.append("file", file, name);
           return form;
         },
@@ -68,7 +86,7 @@ export async function uploadImport({ projectId, name, file, largest, signal, onP
     );
     return jobId;
   }
-  const body = { filename: name, size: file.size, options: { resubscribe: false } };
+  const body = { filename: name, size: file.size, options };
   const { jobId, uploadUrl, headers } = await take(api.POST("/contacts/import/upload-url", { body, signal }));
   await put(uploadUrl, headers, { file, signal, onProgress });
   return jobId;

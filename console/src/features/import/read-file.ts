@@ -41,11 +41,29 @@ function headerBytesOf(header: string, bytes: Uint8Array, encoding: Encoding): n
   return new TextEncoder().encode(header).length + (hasMark ? 3 : 0);
 }
 
-/** The file with another header line, in UTF-8. Only a file in another encoding is rewritten, as a stream. */
-export async function mappedFile({ file, encoding, headerBytes }: Opened, header: string): Promise<Blob> {
-  const rest = file.slice(headerBytes);
-  if (encoding === "utf-8") return new Blob([header, rest], { type: "text/csv" });
-  const decoded = rest.stream().pipeThrough(new TextDecoderStream(encoding)).pipeThrough(new TextEncoderStream());
-  const body = await new Response(decoded).blob();
-  return new Blob([header, body], { type: "text/csv" });
+/** Bytes that are read for re-encoding at a time. */
+const pieceBytes = 4 * 1_024 * 1_024;
+
+/**
+ * The file as it is sent, in UTF-8 or UTF-16. A header replaces the file's own. Only what the API cannot read is re-encoded: by
+ * pieces that the browser holds outside of the page's heap, on disk when they are large. Calls `onPiece` with the bytes read.
+ */
+export async function fileToSend(
+  { file, encoding, headerBytes }: Opened,
+  { header, signal, onPiece }: { header: string | undefined; signal: AbortSignal; onPiece(bytes: number): void },
+): Promise<Blob> {
+  if (header === undefined && encoding !== "windows-1252") return file;
+  const rest = header === undefined ? file : file.slice(headerBytes);
+  const type = "text/csv";
+  if (encoding === "utf-8") return new Blob([header ?? "", rest], { type });
+  const decoder = new TextDecoder(encoding);
+  const pieces: BlobPart[] = [header ?? ""];
+  for (let start = 0; start < rest.size; start += pieceBytes) {
+    signal.throwIfAborted();
+    const bytes = await rest.slice(start, start + pieceBytes).arrayBuffer();
+    const isLast = start + pieceBytes >= rest.size;
+    pieces.push(new Blob([decoder.decode(bytes, { stream: !isLast })]));
+    onPiece(Math.min(start + pieceBytes, rest.size));
+  }
+  return new Blob(pieces, { type });
 }

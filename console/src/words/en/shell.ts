@@ -60,6 +60,7 @@ export const shell = translated({
     bulk: { subscribe: "Subscribing contacts", unsubscribe: "Unsubscribing contacts", delete: "Deleting contacts" },
     bulkAny: "Changing contacts",
     campaign: (name: string) => `Sending ${name}`,
+    show: "Show",
     stop: "Stop",
     stopTitle: (name: string) => `Stop sending ${name}?`,
     stopHint: (left: string) =>

@@ -1,43 +1,39 @@
 import { useState } from "react";
 import { failedRowsFile, hasFile } from "#features/import/failed-rows.ts";
 import { download } from "#features/import/parts/choose-file.tsx";
-import type { importQuery } from "#features/import/queries.ts";
+import { ImportFigures } from "#features/import/parts/import-figures.tsx";
+import type { ImportJob } from "#features/import/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { Card } from "#kit/page/card.tsx";
-import { Figure, Figures } from "#kit/page/figure.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
-import { count, rate } from "#words/format.ts";
+import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
 import styles from "../import.module.css";
 
 const text = words.imports;
-type Job = Awaited<ReturnType<NonNullable<ReturnType<typeof importQuery>["queryFn"]>>>;
-type Result = NonNullable<Job["result"]>;
+type Result = NonNullable<ImportJob["result"]>;
 
 /** What became of the rows. */
-export function ImportResult({ projectId, job, result }: { projectId: string; job: Job; result: Result }) {
-  const { totalRows, createdCount, updatedCount, failureCount, keptOptOutCount, warningCount } = result;
-  const part = (value: number) => (totalRows > 0 ? text.ofRows(rate((100 * value) / totalRows)) : undefined);
+export function ImportResult({ projectId, job, result }: { projectId: string; job: ImportJob; result: Result }) {
+  const { failureCount, keptOptOutCount, warningCount } = result;
   return (
     <>
       <Card
-        title={text.done}
+        title={job.dryRun ? text.checked : text.done}
         hint={
-          <>
-            {text.doneAt} <Time at={job.updatedAt} />
-          </>
+          job.dryRun ? (
+            text.checkedHint
+          ) : (
+            <>
+              {text.doneAt} <Time at={job.updatedAt} />
+            </>
+          )
         }
       >
-        <Figures>
-          <Figure label={text.rows} value={count(totalRows)} />
-          <Figure label={text.created} value={count(createdCount)} hint={part(createdCount)} />
-          <Figure label={text.updated} value={count(updatedCount)} hint={part(updatedCount)} />
-          <Figure label={text.failures} value={count(failureCount)} hint={part(failureCount)} />
-          {keptOptOutCount > 0 && <Figure label={text.optedOut} value={count(keptOptOutCount)} />}
-        </Figures>
+        <ImportFigures job={job} keptOptOut={keptOptOutCount} />
         {warningCount > 0 && (
           <p className={styles["note"]}>{text.cellCount(count(warningCount), warningCount === 1)}</p>
         )}

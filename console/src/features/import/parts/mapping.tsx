@@ -1,13 +1,15 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
 import { type Column, columnsOf, faultsOf } from "#features/import/model.ts";
+import { firstChoices, ImportChoices } from "#features/import/parts/import-choices.tsx";
+import { ImportState } from "#features/import/parts/import-state.tsx";
 import { MappingTable } from "#features/import/parts/mapping-table.tsx";
+import { UploadState } from "#features/import/parts/upload-state.tsx";
 import { useUpload } from "#features/import/parts/use-upload.ts";
 import type { Opened } from "#features/import/read-file.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
-import { ErrorCard } from "#kit/feedback/error-card.tsx";
-import { Progress } from "#kit/feedback/progress.tsx";
 import { Checkbox } from "#kit/forms/checkbox.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { bytes } from "#words/format.ts";
@@ -24,45 +26,45 @@ interface MappingProps {
   onOther: () => void;
 }
 
-/** Where the columns go, what then happens, and the start. */
+/** Where the columns go, what else happens, a check without effect, and the start. */
 export function Mapping({ projectId, opened, keys, onOther }: MappingProps) {
   const { file, encoding, sample } = opened;
   const [columns, setColumns] = useState<Column[]>(() => columnsOf(sample, keys));
+  const [choices, setChoices] = useState(firstChoices);
   const [consent, setConsent] = useState(false);
-  const { upload, start, cancel } = useUpload(projectId, opened, columns);
+  const [checkId, setCheckId] = useState<string>();
+  const { upload, start, cancel } = useUpload(projectId, opened);
+  const navigate = useNavigate();
   const disabled = useBlocked();
   const faults = faultsOf(columns).map((fault) =>
     "key" in fault ? text.faults[fault.code](fault.key) : text.faults[fault.code],
   );
   const hasState = columns.some(({ target }) => target === "subscribed");
-  const blocked = disabled ?? faults[0] ?? (consent ? undefined : text.consentNeeded);
-  const other = <Button onClick={onOther}>{text.another}</Button>;
-  if (upload?.error !== undefined)
-    return (
-      <Card title={text.uploading} acts={other}>
-        <ErrorCard error={upload.error} />
-        <div>
-          <Button look="main" onClick={() => void start()}>
-            {text.retry}
-          </Button>
-        </div>
-      </Card>
-    );
+  const needsConsent = hasState || choices.subscribed;
+  const blocked = disabled ?? faults[0];
+  /** What was checked is not what would be imported any more. */
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setCheckId(undefined);
+      set(value);
+    };
+  const check = async () => setCheckId(await start(columns, { ...choices, dryRun: true }));
+  const run = async () => {
+    const jobId = await start(columns, choices);
+    if (jobId) await navigate({ to: "/p/$projectId/contacts/import/$jobId", params: { projectId, jobId } });
+  };
   if (upload)
-    return (
-      <Card title={text.uploading}>
-        <Progress label={text.uploading} value={upload.sent} max={upload.whole} />
-        <p role="status">{text.uploaded(bytes(upload.sent), bytes(upload.whole))}</p>
-        <div>
-          <Button onClick={cancel}>{text.cancel}</Button>
-        </div>
-      </Card>
-    );
+    return <UploadState upload={upload} onCancel={cancel} onRetry={() => void (upload.isCheck ? check() : run())} />;
   return (
     <>
       {encoding === "windows-1252" && <Banner look="warn" title={text.encoding} />}
-      <Card title={text.mapping(file.name, bytes(file.size))} hint={text.mappingHint} acts={other}>
-        <MappingTable columns={columns} onChange={setColumns} />
+      <Card
+        title={text.mapping(file.name, bytes(file.size))}
+        hint={text.mappingHint}
+        acts={<Button onClick={onOther}>{text.another}</Button>}
+      >
+        <MappingTable columns={columns} onChange={change(setColumns)} />
         <div role="status">
           <ul className={styles["faults"]}>
             {faults.map((fault) => (
@@ -72,19 +74,28 @@ export function Mapping({ projectId, opened, keys, onOther }: MappingProps) {
         </div>
       </Card>
       <Card title={text.summary}>
+        <ImportChoices projectId={projectId} choices={choices} onChange={change(setChoices)} />
         <ul className={styles["summary"]}>
-          <li>{text.byAddress}</li>
-          <li>{text.keep}</li>
-          <li>{hasState ? text.stateByColumn : text.stateOfNew}</li>
+          <li>{text.byAddress[choices.onExisting]}</li>
+          <li>{hasState ? text.stateByColumn : text.stateOfNew[choices.subscribed ? "subscribed" : "unsubscribed"]}</li>
+          {choices.segmentId !== null && <li>{text.onList}</li>}
           <li>{text.optOuts}</li>
         </ul>
-        <Checkbox label={text.consent} checked={consent} onChange={setConsent} />
-        <div>
-          <Button look="main" blocked={blocked} onClick={() => void start()}>
+        {needsConsent && <Checkbox label={text.consent} checked={consent} onChange={setConsent} />}
+        <div className={styles["row"]}>
+          <Button
+            look="main"
+            blocked={blocked ?? (consent || !needsConsent ? undefined : text.consentNeeded)}
+            onClick={() => void run()}
+          >
             {text.start}
+          </Button>
+          <Button blocked={blocked} onClick={() => void check()}>
+            {text.check}
           </Button>
         </div>
       </Card>
+      {checkId !== undefined && <ImportState projectId={projectId} jobId={checkId} />}
     </>
   );
 }

@@ -1,43 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { keepFile } from "#features/import/failed-rows.ts";
-import { type Column, headerLine } from "#features/import/model.ts";
-import { configQuery, uploadImport } from "#features/import/queries.ts";
-import { mappedFile, type Opened } from "#features/import/read-file.ts";
+import { type Column, headerPlan } from "#features/import/model.ts";
+import { configQuery, type ImportOptions, uploadImport } from "#features/import/queries.ts";
+import { fileToSend, type Opened } from "#features/import/read-file.ts";
 
 /** Larger files go to the content store: their progress shows, and no time limit of a call cuts them off. */
 const largestCall = 1_000_000;
 
 interface Upload {
+  isCheck: boolean;
+  step: "preparing" | "sending";
   sent: number;
   whole: number;
   error?: unknown;
 }
 
-/** Sends a mapped file, then leads to the job's page. */
-export function useUpload(projectId: string, opened: Opened, columns: readonly Column[]) {
-  const navigate = useNavigate();
+/** Sends a mapped file. `start` gives the job's id, or undefined when it was cancelled or failed. */
+export function useUpload(projectId: string, opened: Opened) {
   const [upload, setUpload] = useState<Upload>();
   const abort = useRef<AbortController>(undefined);
   const { data: config } = useQuery(configQuery);
-  const start = async () => {
+  const start = async (columns: readonly Column[], chosen: ImportOptions): Promise<string | undefined> => {
     const controller = new AbortController();
     abort.current = controller;
     const { signal } = controller;
+    const isCheck = chosen.dryRun ?? false;
+    const show = (step: Upload["step"], whole: number) => (sent: number) => setUpload({ isCheck, step, sent, whole });
+    const plan = headerPlan(columns, opened.sample);
+    const { size, name } = opened.file;
     try {
-      const file = await mappedFile(opened, headerLine(columns, opened.sample.delimiter));
-      const whole = file.size;
-      setUpload({ sent: 0, whole });
+      show("preparing", size)(0);
+      const file = await fileToSend(opened, { header: plan.header, signal, onPiece: show("preparing", size) });
+      show("sending", file.size)(0);
       const jobId = await uploadImport({
-        ...{ projectId, name: opened.file.name, file, signal },
+        ...{ projectId, name, file, signal, options: { ...chosen, columns: plan.columns } },
         largest: Math.min(largestCall, config?.limits.importBytes ?? 0),
-        onProgress: (sent) => setUpload({ sent, whole }),
+        onProgress: show("sending", file.size),
       });
       keepFile(jobId, opened);
-      await navigate({ to: "/p/$projectId/contacts/import/$jobId", params: { projectId, jobId } });
+      setUpload(undefined);
+      return jobId;
     } catch (error) {
-      setUpload(signal.aborted ? undefined : { sent: 0, whole: opened.file.size, error });
+      setUpload(signal.aborted ? undefined : { isCheck, step: "sending", sent: 0, whole: size, error });
+      return undefined;
     }
   };
   return { upload, start, cancel: () => abort.current?.abort() };
