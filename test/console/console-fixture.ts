@@ -117,7 +117,7 @@ class Requests {
   async ended(): Promise<void> {
     for (let begun = -1; this.#open.size > 0 || begun !== this.#begun; ) {
       begun = this.#begun;
-      await this.#page.evaluate(untilIdle);
+      await this.#page.evaluate(untilIdle).catch(unlessNavigated);
     }
   }
 
@@ -134,6 +134,11 @@ class Requests {
     });
     await Promise.all([session.send("Network.enable"), session.send("Page.enable")]);
   }
+}
+
+/** A page that goes elsewhere meanwhile asks for more, and is looked at again. */
+function unlessNavigated(error: unknown): void {
+  if (!String(error).includes("context was destroyed")) throw error;
 }
 
 /** Twice, with a pause for what the page does on a timer of some milliseconds. */
