@@ -53,9 +53,7 @@ describe("concurrently", () => {
       { replyTo: "r@acme.test" },
       { type: "HEADLESS" },
     ];
-    await Promise.all(
-      changes.map((each) => templates.change(project, { templateId: template.id, changes: each, now: later })),
-    );
+    await Promise.all(changes.map((each) => templates.change(project, template.id, { changes: each, now: later })));
     const expected = Object.assign({ ...template, updatedAt: later.toISOString() }, ...changes);
     expect(await templates.find(project, template.id)).toEqual(expected);
     expect(await pieces()).toHaveLength(1);
@@ -72,7 +70,7 @@ describe("concurrently", () => {
     const write = async (first: number) => {
       for (let subject = first; subject < first + 12; subject += 1) {
         const changes = { subject: `${subject}`, body: bodyOf(`${subject}`) };
-        const changed = await templates.change(project, { templateId: template.id, changes, now: later });
+        const changed = await templates.change(project, template.id, { changes, now: later });
         expect(changed && isWhole(changed)).toBe(true);
       }
     };
@@ -98,7 +96,7 @@ describe("concurrently", () => {
     for (let round = 0; round < 10; round += 1) {
       const template = await created();
       const changes = ["a", "b", "c"].map((body) =>
-        templates.change(project, { templateId: template.id, changes: { body }, now: later }),
+        templates.change(project, template.id, { changes: { body }, now: later }),
       );
       const [removed] = await Promise.all([remove(project, template.id), ...changes]);
       expect(removed).toBe(true);
@@ -131,8 +129,7 @@ describe("a change that is interrupted", () => {
     await meddling(
       async (send) => void (await send()),
       async () => {
-        const changed = await templates.change(project, {
-          templateId: template.id,
+        const changed = await templates.change(project, template.id, {
           changes: { body: "<p>Repeated</p>" },
           now: later,
         });
@@ -145,8 +142,7 @@ describe("a change that is interrupted", () => {
   it("changes nothing when it dies before the template names the new body, and that body is deleted with the template", async () => {
     const template = await created();
     await meddling(died, async () => {
-      const change = templates.change(project, {
-        templateId: template.id,
+      const change = templates.change(project, template.id, {
         changes: { subject: "New", body: noise(1_000_000) },
         now: later,
       });
@@ -166,8 +162,7 @@ describe("a change that is interrupted", () => {
         await died();
       },
       async () => {
-        const change = templates.change(project, {
-          templateId: template.id,
+        const change = templates.change(project, template.id, {
           changes: { subject: "New", body: "<p>New</p>" },
           now: later,
         });

@@ -87,9 +87,7 @@ describe("a template", () => {
     const other = dataId();
     expect(await templates.find(other, template.id)).toBeUndefined();
     expect(await templates.list(other)).toEqual([]);
-    expect(
-      await templates.change(other, { templateId: template.id, changes: { body: "x" }, now: later }),
-    ).toBeUndefined();
+    expect(await templates.change(other, template.id, { changes: { body: "x" }, now: later })).toBeUndefined();
     expect(await remove(other, template.id)).toBe(false);
     expect(await templates.find(project, template.id)).toEqual(template);
   });
@@ -104,14 +102,14 @@ describe("changing a template", () => {
     const template = await created();
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const changed = { ...template, ...given, updatedAt: later.toISOString() };
-    expect(await templates.change(project, { templateId: template.id, changes, now: later })).toEqual(changed);
+    expect(await templates.change(project, template.id, { changes, now: later })).toEqual(changed);
     expect(await templates.find(project, template.id)).toEqual(changed);
   });
 
   it("unsets fields given as null", async () => {
     const template = await created(full);
     const changes = { description: null, fromName: null, replyTo: null };
-    expect(await templates.change(project, { templateId: template.id, changes, now: later })).toMatchObject(changes);
+    expect(await templates.change(project, template.id, { changes, now: later })).toMatchObject(changes);
     expect((await stored()).find(({ sk }) => String(sk).startsWith("t#"))).not.toHaveProperty("de");
   });
 
@@ -119,11 +117,11 @@ describe("changing a template", () => {
     const template = await created({ body: noise(1_000_000) });
     expect((await pieces()).length).toBeGreaterThan(1);
     table.takeUnits();
-    await templates.change(project, { templateId: template.id, changes: { name: "Other" }, now: later });
+    await templates.change(project, template.id, { changes: { name: "Other" }, now: later });
     expect(table.takeUnits().write).toBe(1);
-    await templates.change(project, { templateId: template.id, changes: { body: "<p>Short</p>" }, now: later });
+    await templates.change(project, template.id, { changes: { body: "<p>Short</p>" }, now: later });
     expect(await pieces()).toHaveLength(1);
-    await templates.change(project, { templateId: template.id, changes: { body: noise(1_000_000) }, now: later });
+    await templates.change(project, template.id, { changes: { body: noise(1_000_000) }, now: later });
     const { length } = await pieces();
     expect(length).toBeGreaterThan(1);
     const [listed] = await templates.list(project);
@@ -134,7 +132,7 @@ describe("changing a template", () => {
     const template = await created();
     await remove(project, template.id);
     expect(
-      await templates.change(project, { templateId: template.id, changes: { body: noise(1_000_000) }, now: later }),
+      await templates.change(project, template.id, { changes: { body: noise(1_000_000) }, now: later }),
     ).toBeUndefined();
     expect(await stored()).toEqual([]);
   });
@@ -183,8 +181,7 @@ describe("the list of templates", () => {
   it("shows a template changed during the read in its current state, and leaves out a removed one", async () => {
     const [kept, changed, gone] = [await created(), await created(), await created()];
     const heads = (await templates.list(project)).sort((a, b) => (a.name < b.name ? -1 : 1));
-    await templates.change(project, {
-      templateId: changed.id,
+    await templates.change(project, changed.id, {
       changes: { subject: "New", body: "<p>New</p>" },
       now: later,
     });
@@ -230,9 +227,7 @@ describe("for any history of one project's templates", () => {
             expect(await remove(project, id)).toBe(model.delete(id));
           } else {
             const after = before && { ...before, ...each.content, updatedAt: later.toISOString() };
-            expect(await templates.change(project, { templateId: id, changes: each.content, now: later })).toEqual(
-              after,
-            );
+            expect(await templates.change(project, id, { changes: each.content, now: later })).toEqual(after);
             if (after) model.set(id, after);
           }
         }

@@ -62,7 +62,7 @@ export class TemplateService {
     const template = await this.get(dataId, id);
     await this.#check(dataId, changes);
     if (isAsGiven(template, changes)) return template;
-    const changed = await this.#ports.templates.change(dataId, { templateId: id, changes, now });
+    const changed = await this.#ports.templates.change(dataId, id, { changes, now });
     if (!changed) throw notFound("template", id);
     return changed;
   }

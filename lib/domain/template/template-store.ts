@@ -3,7 +3,6 @@ import type { Template, TemplateChanges } from "#lib/domain/template/template.ts
 import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface TemplateChangeInput {
-  templateId: string;
   changes: TemplateChanges;
   now: Date;
 }
@@ -16,7 +15,7 @@ export interface TemplateStore {
    * Changes only the given fields, atomically, even with concurrent changes of other fields. Returns the changed template;
    * undefined when it does not exist.
    */
-  change(dataId: DataId, input: TemplateChangeInput): Promise<Template | undefined>;
+  change(dataId: DataId, templateId: string, input: TemplateChangeInput): Promise<Template | undefined>;
   /**
    * Raised when a template gets a user and by every removal, so that no template is removed while a request begins to use it.
    * Strong, 1 RRU.

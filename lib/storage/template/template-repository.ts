@@ -43,7 +43,8 @@ export class TemplateRepository implements TemplateStore {
 
   async change(
     dataId: DataId,
-    { templateId, changes: { body, ...changes }, now }: TemplateChangeInput,
+    templateId: string,
+    { changes: { body, ...changes }, now }: TemplateChangeInput,
   ): Promise<Template | undefined> {
     const stored = body === undefined ? undefined : await this.#bodies.put(dataId, templateId, body);
     const before = await this.#update(dataId, {
