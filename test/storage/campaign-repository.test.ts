@@ -445,18 +445,16 @@ describe("removing a campaign", () => {
     const { id, body } = await created({ status: "CANCELLED", sentAt: later.toISOString(), body: noise(1_000_000) });
     const { version, pieces: count } = (await found(id)).head.body;
     const bodies = new CampaignBodies(table);
-    const bodyAt = (now: Date) => bodies.find(project, { campaignId: id, body: { version, pieces: count }, now });
+    const bodyAt = (now: Date) => bodies.find(project, id, { body: { version, pieces: count }, now });
     expect(await campaigns.remove(project, id, { from: removableStatuses, now: later })).toBe("removed");
     expect(await campaigns.remove(project, id, { from: removableStatuses, now: dayAfter(1) })).toBe("gone");
     expect(await campaigns.find(project, id)).toBeUndefined();
     expect((await pieces()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
     expect((await bodyAt(dayAfter(94))) === body).toBe(true);
     expect(await bodyAt(dayAfter(95))).toBeUndefined();
+    expect(await bodies.find(dataId(), id, { body: { version, pieces: count }, now: later })).toBeUndefined();
     expect(
-      await bodies.find(dataId(), { campaignId: id, body: { version, pieces: count }, now: later }),
-    ).toBeUndefined();
-    expect(
-      await bodies.find(project, { campaignId: id, body: { version: "00000000", pieces: count }, now: later }),
+      await bodies.find(project, id, { body: { version: "00000000", pieces: count }, now: later }),
     ).toBeUndefined();
   });
 });

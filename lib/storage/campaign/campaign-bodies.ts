@@ -12,7 +12,7 @@ export class CampaignBodies implements CampaignBodyReader {
     this.#pieces = new BodyPieces(table, campaignPartition);
   }
 
-  find(dataId: DataId, { campaignId, body, now }: CampaignBodyFindInput): Promise<string | undefined> {
+  find(dataId: DataId, campaignId: string, { body, now }: CampaignBodyFindInput): Promise<string | undefined> {
     return this.#pieces.find(dataId, { id: campaignId, body }, now);
   }
 }

@@ -4,7 +4,6 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface CampaignBodyFindInput {
-  campaignId: string;
   body: CampaignCopy["body"];
   now: Date;
 }
@@ -12,7 +11,7 @@ export interface CampaignBodyFindInput {
 /** Bodies of campaigns, as their authors wrote them. Implemented by lib/storage. */
 export interface CampaignBodyReader {
   /** Also for a campaign deleted within the last 95 days; undefined after that. Strong. */
-  find(dataId: DataId, input: CampaignBodyFindInput): Promise<string | undefined>;
+  find(dataId: DataId, campaignId: string, input: CampaignBodyFindInput): Promise<string | undefined>;
 }
 
 export interface CampaignMailPorts {
@@ -44,7 +43,7 @@ export async function campaignMailBody(
   if (campaignId === null) return null;
   const [project, body] = await Promise.all([
     projects.find(dataId),
-    bodies.find(dataId, { campaignId, body: place, now }),
+    bodies.find(dataId, campaignId, { body: place, now }),
   ]);
   if (!project || body === undefined) return null;
   const parsed = composer.parse({ ...project, ...named }, { subject: "", body, type });
