@@ -227,7 +227,7 @@ export class RunSimulation {
         of: (name: string) => gate(() => [...this.rows.values()].filter(({ eventName }) => eventName === name)),
       },
       pastEvents: {
-        firstSince: (_: string, { name, since }: { name: string; since: string }) =>
+        firstSince: (_: string, _contactId: string, { name, since }: { name: string; since: string }) =>
           gate(() => this.events.find((event) => event.name === name && event.createdAt > since)),
       },
       timer: new ExecutionTimer({ send: later }, timer, clock),

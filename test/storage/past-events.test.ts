@@ -34,13 +34,13 @@ describe("recorded events", () => {
     const wanted = await put("paid", second(4));
     await put("paid", second(5));
     table.takeUnits();
-    expect(await past.firstSince(projectId, { contactId, name: "paid", since: second(2) })).toMatchObject(wanted);
+    expect(await past.firstSince(projectId, contactId, { name: "paid", since: second(2) })).toMatchObject(wanted);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
-    expect(await past.firstSince(projectId, { contactId, name: "segment.vip.entry", since: second(2) })).toMatchObject({
+    expect(await past.firstSince(projectId, contactId, { name: "segment.vip.entry", since: second(2) })).toMatchObject({
       createdAt: second(3),
     });
-    expect(await past.firstSince(projectId, { contactId, name: "paid", since: second(5) })).toBeUndefined();
-    expect(await past.firstSince(dataId(), { contactId, name: "paid", since: second(2) })).toBeUndefined();
+    expect(await past.firstSince(projectId, contactId, { name: "paid", since: second(5) })).toBeUndefined();
+    expect(await past.firstSince(dataId(), contactId, { name: "paid", since: second(2) })).toBeUndefined();
   });
 });
 
@@ -59,7 +59,7 @@ describe("events of mails", () => {
     await open(old, "n2", second(12), 2);
     await open(young, "n3", second(14), 1);
     table.takeUnits();
-    expect(await past.firstSince(projectId, { contactId, name: "email.open", since: second(5) })).toMatchObject({
+    expect(await past.firstSince(projectId, contactId, { name: "email.open", since: second(5) })).toMatchObject({
       id: emailEventId({ emailId: old.id, name: "email.open", notificationId: "n2" }),
       name: "email.open",
       contactId,
@@ -67,13 +67,11 @@ describe("events of mails", () => {
       data: { emailId: old.id, opens: 2, isFirstOpen: false },
     });
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
-    expect(await past.firstSince(projectId, { contactId, name: "email.sent", since: second(1) })).toMatchObject({
+    expect(await past.firstSince(projectId, contactId, { name: "email.sent", since: second(1) })).toMatchObject({
       createdAt: second(13),
       data: { emailId: young.id, sentAt: second(13) },
     });
-    expect(await past.firstSince(projectId, { contactId, name: "email.bounce", since: second(0) })).toBeUndefined();
-    expect(
-      await past.firstSince(projectId, { contactId: newContactId(), name: "email.sent", since: second(0) }),
-    ).toBeUndefined();
+    expect(await past.firstSince(projectId, contactId, { name: "email.bounce", since: second(0) })).toBeUndefined();
+    expect(await past.firstSince(projectId, newContactId(), { name: "email.sent", since: second(0) })).toBeUndefined();
   });
 });

@@ -24,7 +24,8 @@ export class PastEventReader implements PastEvents {
   /** 1 RRU for 4 KB of events recorded since. For email events 1 RRU for 4 KB of all the contact's emails and occurrences. */
   async firstSince(
     dataId: DataId,
-    { contactId, name, since }: PastEventsFirstSinceInput,
+    contactId: string,
+    { name, since }: PastEventsFirstSinceInput,
   ): Promise<WorkflowEvent | undefined> {
     if (!emailEventNames.some((each) => each === name)) return this.#firstRecorded(dataId, { contactId, name, since });
     const newestFirst = await mailEventsOf(this.#table, { dataId, contactId, isStrong: true });

@@ -51,8 +51,7 @@ export class ExecutionPause {
       const since = currentRecord(execution)?.startedAt ?? execution.startedAt;
       const received = this.#receivedEvent(wait, since);
       if (!received && !isDue) await waits.put(this.#projectId, wait);
-      const first = await pastEvents.firstSince(this.#projectId, {
-        contactId: key.contactId,
+      const first = await pastEvents.firstSince(this.#projectId, key.contactId, {
         name: wait.eventName,
         since,
       });

@@ -28,7 +28,6 @@ export interface WorkflowEvent {
 }
 
 export interface PastEventsFirstSinceInput {
-  contactId: string;
   name: string;
   since: string;
 }
@@ -36,5 +35,5 @@ export interface PastEventsFirstSinceInput {
 /** Implemented by lib/storage. */
 export interface PastEvents {
   /** The first of this name, internal ones included, recorded after `since` (ISO 8601). Strong. */
-  firstSince(dataId: DataId, input: PastEventsFirstSinceInput): Promise<WorkflowEvent | undefined>;
+  firstSince(dataId: DataId, contactId: string, input: PastEventsFirstSinceInput): Promise<WorkflowEvent | undefined>;
 }
