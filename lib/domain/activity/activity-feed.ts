@@ -119,7 +119,7 @@ export class ActivityFeed {
     const filter: ActivityFilter = { types: wanted(query), from, before };
     return contactId === undefined
       ? this.#ports.sources.ofAll(dataId, { filter, deleted, after })
-      : this.#ports.sources.ofContact(dataId, { contactId, filter, deleted, after });
+      : this.#ports.sources.ofContact(dataId, contactId, { filter, deleted, after });
   }
 }
 

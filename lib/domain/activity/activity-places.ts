@@ -42,14 +42,7 @@ export interface ActivityFilter {
 /** By event name, the time until which its events are deleted (deleted-events.ts). */
 type Deleted = ReadonlyMap<string, number>;
 
-export interface ActivitySourcesOfAllInput {
-  filter: ActivityFilter;
-  deleted: Deleted;
-  after: EventPosition | undefined;
-}
-
-export interface ActivitySourcesOfContactInput {
-  contactId: string;
+export interface ActivitySourcesInput {
   filter: ActivityFilter;
   deleted: Deleted;
   after: EventPosition | undefined;
@@ -58,9 +51,9 @@ export interface ActivitySourcesOfContactInput {
 /** Finds activities. Eventual; data from the stream is some seconds late. Implemented by lib/storage. */
 export interface ActivitySources {
   /** For all contacts, in blocks that begin small and grow: 0.5 RRU for 4 KB of each source. */
-  ofAll(dataId: DataId, input: ActivitySourcesOfAllInput): AsyncIterator<PlacePage>[];
+  ofAll(dataId: DataId, input: ActivitySourcesInput): AsyncIterator<PlacePage>[];
   /** For one contact, from its history: 0.5 RRU for 4 KB of it. */
-  ofContact(dataId: DataId, input: ActivitySourcesOfContactInput): AsyncIterator<PlacePage>[];
+  ofContact(dataId: DataId, contactId: string, input: ActivitySourcesInput): AsyncIterator<PlacePage>[];
 }
 
 /** Implemented by lib/storage. */

@@ -9,8 +9,7 @@ import { type LoggedActivity, type LoggedType, loggedTypes } from "#lib/domain/a
 import type {
   ActivityPlace,
   ActivitySources,
-  ActivitySourcesOfAllInput,
-  ActivitySourcesOfContactInput,
+  ActivitySourcesInput,
   PlacePage,
 } from "#lib/domain/activity/activity-places.ts";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
@@ -74,7 +73,7 @@ export class DynamoActivitySources implements ActivitySources {
 
   ofAll(
     dataId: DataId,
-    { filter: { types, from, before }, deleted, after }: ActivitySourcesOfAllInput,
+    { filter: { types, from, before }, deleted, after }: ActivitySourcesInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
     const has = (type: ActivityType) => types.includes(type);
@@ -89,7 +88,8 @@ export class DynamoActivitySources implements ActivitySources {
 
   ofContact(
     dataId: DataId,
-    { contactId, filter: { types, from, before }, deleted, after }: ActivitySourcesOfContactInput,
+    contactId: string,
+    { filter: { types, from, before }, deleted, after }: ActivitySourcesInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
     return contactSources(this.#table, { dataId, contactId, types, deleted, asked });
