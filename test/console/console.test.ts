@@ -11,6 +11,7 @@ import { keysJourney } from "#test/console/suites/keys.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
+import { referenceJourney } from "#test/console/suites/reference.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
@@ -40,5 +41,6 @@ describe("the console", () => {
   describe("chosen contacts", () => contactsJourney(() => fixture));
   describe("an import", () => importJourney(() => fixture));
   describe("activity, analytics and events", () => insightJourney(() => fixture));
+  describe("the API reference", () => referenceJourney(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

@@ -2080,7 +2080,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show this description as a page */
+        /** Redirect to this description as a page of the console */
         get: operations["getDocs"];
         put?: never;
         post?: never;
@@ -13260,15 +13260,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            200: {
+            /** @description Redirect */
+            302: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
+                content?: never;
             };
         };
     };

@@ -48,6 +48,7 @@ export function useCommands(projectId: string | undefined): Command[] {
       }),
     ),
     { key: "account", title: words.shell.account, kind: "page", run: () => void navigate({ to: "/account" }) },
+    { key: "docs", title: words.shell.reference, kind: "page", run: () => void navigate({ to: "/docs" }) },
     { key: "projects", title: words.shell.allProjects, kind: "page", run: () => void navigate({ to: "/projects" }) },
     ...projects.map(
       ({ id, name }): Command => ({

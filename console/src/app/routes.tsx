@@ -11,6 +11,7 @@ import { eventsRoutes } from "#features/events/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
 import { importRoutes } from "#features/import/routes.tsx";
 import { projectsRoutes } from "#features/projects/routes.tsx";
+import { referenceRoutes } from "#features/reference/routes.tsx";
 import { segmentsRoutes } from "#features/segments/routes.tsx";
 import { settingsRoutes } from "#features/settings/routes.tsx";
 import { templatesRoutes } from "#features/templates/routes.tsx";
@@ -33,6 +34,7 @@ const absentRoute = createRoute({ getParentRoute: () => projectRoute, path: "$",
 /** Every page. A feature adds its routes here: below a project, or for the user. */
 export const routeTree = rootRoute.addChildren([
   ...entryRoutes,
+  ...referenceRoutes,
   signedInRoute.addChildren([
     startRoute,
     ...accountRoutes,

@@ -11,6 +11,8 @@ export interface Preferences {
   projectId?: string;
   /** Projects whose first steps are hidden. */
   checklistHidden?: string[];
+  /** Of the samples in the API reference. */
+  sampleLanguage?: "curl" | "typescript";
 }
 
 const storageKey = "petrel.preferences";

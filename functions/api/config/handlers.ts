@@ -1,4 +1,3 @@
-import { docsPage } from "#functions/api/config/docs/docs-page.ts";
 import type { ConfigEnv } from "#functions/api/config/env.ts";
 import { examplesByOperation } from "#functions/api/config/examples-by-operation.ts";
 import { type ApiDocument, apiDocument } from "#functions/api/config/openapi/api-document.ts";
@@ -10,13 +9,6 @@ import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import { unknownRoute } from "#lib/http/steps/routing.ts";
-
-/** The page needs only its own style sheet and may load nothing else. */
-const pageHeaders = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-};
 
 export function configHandlers(
   env: ConfigEnv,
@@ -40,6 +32,6 @@ export function configHandlers(
       return { status: "ok", time: now.toISOString() };
     },
     getOpenApi: () => document(),
-    getDocs: () => new Reply(docsPage(document()), { headers: pageHeaders }),
+    getDocs: () => new Reply(null, { headers: { Location: `${env.BASE_URL}/console/docs` } }),
   };
 }

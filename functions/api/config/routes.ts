@@ -39,8 +39,7 @@ export const routes = [
     ...open,
     path: "/docs",
     operation: "getDocs",
-    summary: "Show this description as a page",
-    mediaTypes: ["text/html"],
-    cacheSeconds: 60,
+    summary: "Redirect to this description as a page of the console",
+    success: 302,
   },
 ] as const satisfies RouteTable;

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { livingKey } from "#console/src/api/living-key.ts";
 import { doneSteps } from "#console/src/features/home/model.ts";
 import { capOf, forecast } from "#console/src/features/settings/billing/model.ts";
-import { livingKey, sampleSearch } from "#console/src/features/settings/keys/model.ts";
+import { sampleSearch } from "#console/src/features/settings/keys/model.ts";
 import { daysLeft } from "#console/src/features/settings/team/model.ts";
 
 it("finds out which first steps are done", () => {

@@ -30,6 +30,9 @@ const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/p/:p/analytics", shows: "Deliverability by domain" },
   { path: "/p/:p/events", shows: "What your code tracks" },
   { path: "/p/none", shows: "you are not a member of it" },
+  { path: "/docs", shows: "Send JSON, get JSON", signedIn: false },
+  { path: "/docs/workflows", shows: "Insert step" },
+  { path: "/docs/objects", shows: "WebhookConfig", signedIn: false },
   { path: "/no/such/page", shows: "There is no such page" },
 ];
 
@@ -72,7 +75,8 @@ async function faultsFromTheRight({ page }: OpenPage): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = [];
     while (walker.nextNode()) {
-      if (!walker.currentNode.parentElement.closest("noscript")) texts.push(walker.currentNode.textContent.trim());
+      // The API describes itself in English.
+      if (!walker.currentNode.parentElement.closest("noscript, body [lang=en]")) texts.push(walker.currentNode.textContent.trim());
     }
     return texts;
   })()`)) as string[];

@@ -21,6 +21,7 @@ export function AccountItems(state: MenuState) {
       />
       <MenuLine />
       <MenuItem render={<Link to="/account" />}>{words.shell.account}</MenuItem>
+      <MenuItem render={<Link to="/docs" />}>{words.shell.reference}</MenuItem>
       <MenuItem onClick={leave}>{words.shell.signOut}</MenuItem>
     </Menu>
   );

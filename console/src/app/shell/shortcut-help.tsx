@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { navigation } from "#app/navigation.ts";
 import { Dialog } from "#kit/overlays/dialog.tsx";
 import { words } from "#words/words.ts";
@@ -25,5 +26,8 @@ export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => 
         </div>
       ))}
     </dl>
+    <p>
+      <Link to="/docs">{words.shell.reference}</Link>
+    </p>
   </Dialog>
 );

@@ -8,6 +8,7 @@ export const shell = translated({
   switchProject: "Switch project",
   allProjects: "All projects",
   account: "Account",
+  reference: "API reference",
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },
   signOut: "Sign out",

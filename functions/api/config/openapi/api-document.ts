@@ -2,6 +2,7 @@ import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { conditionComponents } from "#functions/api/condition-components.ts";
 import { operation } from "#functions/api/config/openapi/operation.ts";
 import { jsonValue, readableSchema, withReferences } from "#functions/api/config/openapi/readable-schema.ts";
+import { documentTags } from "#functions/api/config/openapi/tags.ts";
 import { workflowComponents } from "#functions/api/workflows/components.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import type { RouteExample } from "#lib/http/route-examples.ts";
@@ -30,6 +31,7 @@ export function apiDocument(routes: RouteTable, examples: Examples, baseUrl: str
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       },
       servers: [{ url: baseUrl }],
+      ...documentTags,
       paths: pathsOf(routes, examples),
       components: {
         schemas: { JsonValue: jsonValue, ...conditionComponents, ...workflowComponents },

@@ -6,6 +6,7 @@ import type {
   ZodOpenApiResponseObject,
 } from "zod-openapi";
 import { errorResponses } from "#functions/api/config/openapi/error-responses.ts";
+import { tagOf } from "#functions/api/config/openapi/tags.ts";
 import type { Route, RouteAuth } from "#lib/http/route.ts";
 import type { RouteExample } from "#lib/http/route-examples.ts";
 import { uuid } from "#lib/http/values.ts";
@@ -41,7 +42,7 @@ export function operation(route: Route, example: RouteExample = {}): ZodOpenApiO
   return {
     operationId: route.operation,
     summary: route.summary,
-    tags: [groupOf(route.path)],
+    tags: [tagOf(route.path)],
     security: security[route.auth],
     requestParams: parametersOf(route, example),
     ...(requestBody && { requestBody }),
@@ -51,14 +52,6 @@ export function operation(route: Route, example: RouteExample = {}): ZodOpenApiO
       ...errorResponses(route),
     },
   };
-}
-
-const servicePaths = ["/config", "/health", "/openapi.json", "/docs"];
-
-/** `/v1/send` belongs to the group `send`, `/emails/{id}` to `emails`. */
-function groupOf(path: string): string {
-  if (servicePaths.includes(path)) return "service";
-  return path.split("/").find((part) => part !== "" && part !== "v1") ?? "other";
 }
 
 const someId = "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { isLaptop, laptopMailbox, laptopQuery } from "#api/laptop.ts";
+import { livingKey } from "#api/living-key.ts";
 import { sendSamples } from "#api/send-samples.ts";
 import { configQuery, userQuery } from "#api/session.ts";
 import { domainsQuery } from "#features/settings/domains/queries.ts";
-import { livingKey } from "#features/settings/keys/model.ts";
 import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
@@ -53,6 +53,9 @@ export function SendSample({ project }: { project: { id: string; secretPrefix: s
               {note}
             </p>
           ))}
+          <p>
+            <Link to="/docs">{words.shell.reference}</Link>
+          </p>
           {isLaptop && (
             <p>
               <a href={laptopMailbox} target="_blank" rel="noreferrer">
