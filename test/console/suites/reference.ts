@@ -16,7 +16,6 @@ export function referenceJourney(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("::-p-text(Send JSON, get JSON)");
     await page.keyboard.press("/");
     await page.waitForSelector("[role=dialog] input:focus");
-    expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.type("v1/send");
     await page.waitForSelector("[role=option][aria-selected=true] ::-p-text(Send mail)");
     await page.keyboard.press("ArrowDown");
