@@ -62,7 +62,9 @@ function pathOf(path: string, parameters: readonly Parameter[], { projectId }: R
 /** What the API needs, and what the document has an example of. */
 function queryOf(parameters: readonly Parameter[]): string {
   const given = parameters.filter(({ place, example }) => place === "query" && example !== undefined);
-  return given.length > 0 ? `?${new URLSearchParams(given.map(({ name, example }) => [name, String(example)]))}` : "";
+  return given.length > 0
+    ? `?${new URLSearchParams(Object.fromEntries(given.map(({ name, example }) => [name, String(example)])))}`
+    : "";
 }
 
 function headersOf(callers: readonly string[], method: string, reader: Reader): (readonly [string, string])[] {

@@ -46,21 +46,18 @@ const TypeName = ({ shape }: { shape: Shape }) => (
 function Notes({ shape }: { shape: Shape }) {
   const { limits, choices, examples } = plainNotes(shape);
   const [example] = examples;
-  const lines: [string, ReactNode][] = [
-    ...limits.map((limit): [string, ReactNode] => {
-      const { words, code } = limitText(limit);
-      return [words + (code ?? ""), <Note key="limit" words={words} codes={code === undefined ? [] : [code]} />];
-    }),
-    ...(shape.initial === undefined
-      ? []
-      : [["initial", <Note key="initial" words={text.initial} codes={[shape.initial]} />] as [string, ReactNode]]),
+  const lines = [
+    ...limits.map(limitText),
+    ...(shape.initial === undefined ? [] : [{ words: text.initial, code: shape.initial }]),
   ];
   return (
     <>
       {lines.length > 0 && (
         <p className={styles["notes"]}>
-          {lines.map(([key, line]) => (
-            <span key={key}>{line}</span>
+          {lines.map(({ words: line, code }) => (
+            <span key={`${line} ${code}`}>
+              <Note words={line} codes={code === undefined ? [] : [code]} />
+            </span>
           ))}
         </p>
       )}

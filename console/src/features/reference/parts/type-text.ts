@@ -60,7 +60,7 @@ const unquoted = (json: string): string => (json.startsWith('"') ? JSON.parse(js
 const oneLine = String.raw`^[^\r\n]*$`;
 
 /** A bound in words; patterns are shown as code. */
-export function limitText(limit: Limit): { words: string; code?: string } {
+export function limitText(limit: Limit): { words: string; code?: string | undefined } {
   if (!("pattern" in limit)) return { words: text.limits[limit.of](limit) };
   if (limit.pattern === oneLine) return { words: text.limits.oneLine };
   return { words: text.limits[limit.of], code: limit.pattern };
@@ -80,7 +80,7 @@ export function plainNotes(shape: Shape): Pick<Shape, "limits" | "choices" | "ex
   ];
   return {
     limits: all.flatMap(({ limits }) => limits),
-    choices: all.flatMap(({ choices }) => choices),
+    choices: [...new Set(all.flatMap(({ choices }) => choices))],
     examples: all.flatMap(({ examples }) => examples),
   };
 }
