@@ -31,8 +31,7 @@ const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/p/:p/events", shows: "What your code tracks" },
   { path: "/p/none", shows: "you are not a member of it" },
   { path: "/docs", shows: "Send JSON, get JSON", signedIn: false },
-  { path: "/docs/workflows", shows: "Insert step" },
-  { path: "/docs/objects", shows: "WebhookConfig", signedIn: false },
+  { path: "/docs/send", shows: "Idempotency-Key" },
   { path: "/no/such/page", shows: "There is no such page" },
 ];
 

