@@ -8,6 +8,7 @@ import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { words } from "#words/words.ts";
 import styles from "../parts/reference.module.css";
+import own from "./overview.module.css";
 
 const text = words.reference;
 
@@ -63,7 +64,7 @@ const Nouns = () => (
         <h2 id={`group-${title}`} lang="en">
           {title}
         </h2>
-        <ul className={styles["nouns"]}>
+        <ul className={own["nouns"]}>
           {nouns.map((noun) => (
             <li key={noun.name}>
               <Link to="/docs/$noun" params={{ noun: noun.name }} lang="en">
@@ -85,7 +86,7 @@ function Errors() {
     <section aria-labelledby="errors" className={styles["part"]}>
       <h2 id="errors">{text.errors}</h2>
       <p>{text.errorsHint}</p>
-      <div className={styles["two"]}>
+      <div className={own["two"]}>
         {shape && (
           <div>
             <ShapeView shape={shape} />

@@ -4,6 +4,7 @@ import { CodeBox } from "#features/reference/parts/code-box.tsx";
 import { useReference } from "#features/reference/parts/context.ts";
 import { setPreferences, usePreferences } from "#keep/preferences.ts";
 import { words } from "#words/words.ts";
+import code from "./code.module.css";
 import styles from "./reference.module.css";
 
 const text = words.reference;
@@ -16,7 +17,7 @@ export function SamplePanel({ operation }: { operation: Operation }) {
   const example = answer?.media[0]?.example;
   return (
     <div className={styles["samples"]}>
-      <fieldset className={styles["languages"]} aria-label={text.samples}>
+      <fieldset className={code["languages"]} aria-label={text.samples}>
         {sampleLanguages.map((each) => (
           <button
             key={each}
