@@ -6,6 +6,7 @@ import { emailsJourney } from "#test/console/suites/emails.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
 import { importJourney } from "#test/console/suites/import.ts";
 import { insightJourney } from "#test/console/suites/insight.ts";
+import { jobs } from "#test/console/suites/jobs.ts";
 import { keyboard } from "#test/console/suites/keyboard.ts";
 import { keysJourney } from "#test/console/suites/keys.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
@@ -42,5 +43,6 @@ describe("the console", () => {
   describe("an import", () => importJourney(() => fixture));
   describe("activity, analytics and events", () => insightJourney(() => fixture));
   describe("the API reference", () => referenceJourney(() => fixture));
+  describe("a job", () => jobs(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

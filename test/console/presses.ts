@@ -1,0 +1,52 @@
+import type { KeyInput, Page } from "puppeteer-core";
+
+/** How a person acts: by mouse, or by keyboard alone. */
+export type Means = "mouse" | "keyboard";
+
+/**
+ * Counts the steps of a job as console.md does: a press of the mouse or a key chord. Typing content is none, and neither is
+ * moving the pointer or the focus.
+ */
+export class Presses {
+  count = 0;
+  readonly #page: Page;
+  readonly #means: Means;
+
+  constructor(page: Page, means: Means) {
+    this.#page = page;
+    this.#means = means;
+  }
+
+  /** Presses a button or a link by its name: with the mouse, or with Enter after Tab has reached it. */
+  async press(name: string, role: "button" | "link" = "button"): Promise<void> {
+    const control = this.#page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
+    if (this.#means === "mouse") await control.click();
+    else {
+      await control.wait();
+      await this.focus(name);
+      await this.#page.keyboard.press("Enter");
+    }
+    this.count += 1;
+  }
+
+  /** A key, or several at once. */
+  async chord(...keys: KeyInput[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.down(key);
+    for (const key of keys.toReversed()) await this.#page.keyboard.up(key);
+    this.count += 1;
+  }
+
+  /** Moves the focus by Tab to the control of this name. */
+  async focus(name: string): Promise<void> {
+    for (let tabs = 0; tabs < 80; tabs += 1) {
+      const focused = await this.#page.evaluate(() => {
+        const element = document.activeElement;
+        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent;
+        return (element?.ariaLabel ?? label ?? "").trim();
+      });
+      if (focused === name) return;
+      await this.#page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab does not reach ${name}.`);
+  }
+}
