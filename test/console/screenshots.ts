@@ -14,6 +14,12 @@ const pages = [
   { name: "activity", path: "/activity" },
   { name: "analytics", path: "/analytics" },
   { name: "events", path: "/events" },
+  { name: "domains", path: "/settings/domains" },
+  { name: "keys", path: "/settings/keys" },
+  { name: "team", path: "/settings/team" },
+  { name: "billing", path: "/settings/billing" },
+  { name: "health", path: "/settings/health" },
+  { name: "project", path: "/settings/project" },
 ] as const;
 
 const folder = join(import.meta.dirname, "../../docs/images");

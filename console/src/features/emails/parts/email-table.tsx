@@ -10,6 +10,8 @@ import styles from "../emails.module.css";
 
 const text = words.emails;
 
+const Subject = ({ subject }: Email) => <span className={styles["subject"]}>{subject || text.noSubject}</span>;
+
 const columnsOf = (projectId: string): readonly Column<Email>[] => [
   {
     key: "to",
@@ -21,7 +23,7 @@ const columnsOf = (projectId: string): readonly Column<Email>[] => [
       </>
     ),
   },
-  { key: "subject", title: text.subject, wideOnly: true, cell: ({ subject }) => subject || text.noSubject },
+  { key: "subject", title: text.subject, wideOnly: true, cell: Subject },
   { key: "state", title: text.state, cell: ({ status }) => <EmailStatus status={status} /> },
   {
     key: "source",
