@@ -3,6 +3,12 @@ import type { KeyInput, Page } from "puppeteer-core";
 /** How a person acts: by mouse, or by keyboard alone. */
 export type Means = "mouse" | "keyboard";
 
+/** The name of the control that has the focus. */
+const focusedName = `(() => {
+  const control = document.activeElement;
+  return (control.ariaLabel ?? (control.labels?.[0] ?? control).textContent).trim();
+})()`;
+
 /**
  * Counts the steps of a job as console.md does: a press of the mouse or a key chord. Typing content is none, and neither is
  * moving the pointer or the focus.
@@ -39,11 +45,7 @@ export class Presses {
   /** Moves the focus by Tab to the control of this name. */
   async focus(name: string): Promise<void> {
     for (let tabs = 0; tabs < 80; tabs += 1) {
-      const focused = await this.#page.evaluate(() => {
-        const element = document.activeElement;
-        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent;
-        return (element?.ariaLabel ?? label ?? "").trim();
-      });
+      const focused = await this.#page.evaluate(focusedName);
       if (focused === name) return;
       await this.#page.keyboard.press("Tab");
     }
