@@ -57,7 +57,7 @@ describe("the regular expressions of the product", () => {
     const judged = await mapConcurrently(
       distinct.filter(({ source }) => !judgedByHand.has(source)),
       2,
-      async ({ place, source, flags }) => ({ place, ...(await check(source, flags, { timeout: 60_000 })) }),
+      async ({ place, source, flags }) => ({ place, ...(await check(source, flags, { timeout: 200_000 })) }),
     );
     const superlinear = judged.filter(({ status }) => status !== "safe");
     expect(superlinear.map(({ place, source, status }) => ({ place, source, status }))).toEqual([]);
