@@ -8,11 +8,20 @@ export function startChromium(): Promise<Browser> {
   return launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
-/** What an automated check of accessibility finds, one line a rule and place; nothing may be left undecided either. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+/**
+ * What an automated check of accessibility finds, one line a rule and place; nothing may be left undecided either. `rules`: only
+ * these; `within`: only there. The content of frames is not checked: it belongs to a shown email.
+ */
+export async function accessibilityFaults(
+  page: Page,
+  { rules, within }: { rules?: readonly string[]; within?: string } = {},
+): Promise<string[]> {
+  if (await page.evaluate("!window.axe")) await page.evaluate(axe.source);
+  const scope = rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true }, "frame-tested": { enabled: false } } };
+  const options = { resultTypes: ["violations", "incomplete"], iframes: false, ...scope };
+  const context = within === undefined ? "document" : JSON.stringify(within);
   const { violations, incomplete } = (await page.evaluate(
-    `axe.run({ resultTypes: ["violations", "incomplete"], rules: { "target-size": { enabled: true } } })`,
+    `axe.run(${context}, ${JSON.stringify(options)})`,
   )) as AxeResults;
   return [...violations, ...incomplete].flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),

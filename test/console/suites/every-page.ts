@@ -1,74 +1,125 @@
 import type { Page } from "puppeteer-core";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
+import { type Dialog, dialogs } from "#test/console/suites/dialogs.ts";
+import {
+  createRecords,
+  entryPages,
+  pathOf,
+  projectPages,
+  type Records,
+  settled,
+  userPages,
+} from "#test/console/suites/pages.ts";
 import { accessibilityFaults } from "#test/support/chromium.ts";
 
-/** One line a page: its path below /console, with `:p` for the project, and a text that shows when it has loaded. */
-const pages: { path: string; shows: string; signedIn?: false }[] = [
-  { path: "/login", shows: "Sign in to Petrel", signedIn: false },
-  { path: "/signup", shows: "Create your account", signedIn: false },
-  { path: "/forgot", shows: "Set a new password", signedIn: false },
-  { path: "/account", shows: "Sign out everywhere" },
-  { path: "/projects", shows: "A project has its own contacts" },
-  { path: "/p/:p", shows: "Last 24 hours" },
-  { path: "/p/:p/contacts", shows: "Newest first" },
-  { path: "/p/:p/contacts/import", shows: "Drop a CSV file here" },
-  { path: "/p/:p/segments", shows: "Groups of contacts" },
-  { path: "/p/:p/campaigns", shows: "One email to many contacts" },
-  { path: "/p/:p/templates", shows: "Texts that workflows" },
-  { path: "/p/:p/workflows", shows: "Steps that a contact goes through" },
-  { path: "/p/:p/contacts/fields", shows: "The keys of contact data" },
-  { path: "/p/:p/emails", shows: "Every state" },
-  { path: "/p/:p/settings/domains", shows: "Copy all" },
-  { path: "/p/:p/settings/keys", shows: "Base URL" },
-  { path: "/p/:p/settings/team", shows: "What each role may do" },
-  { path: "/p/:p/settings/project", shows: "Delete project" },
-  { path: "/p/:p/settings/billing", shows: "Emails of this month" },
-  { path: "/p/:p/settings/health", shows: "Sending account" },
-  { path: "/p/:p/activity", shows: "Everything" },
-  { path: "/p/:p/activity?tab=upcoming", shows: "Nothing is planned" },
-  { path: "/p/:p/analytics", shows: "Deliverability by domain" },
-  { path: "/p/:p/events", shows: "What your code tracks" },
-  { path: "/p/none", shows: "you are not a member of it" },
-  { path: "/docs", shows: "Send JSON, get JSON", signedIn: false },
-  { path: "/docs/send", shows: "Idempotency-Key" },
-  { path: "/no/such/page", shows: "There is no such page" },
-];
-
-const widths = [1280, 390] as const;
-const themes = ["light", "dark"] as const;
-
-/** Holds every page, at both widths and in both themes, to what all pages promise. */
+/** Holds every page and dialog to what all pages promise: console.md, acceptance 3, 4, 6, 8 and 9. Each page is loaded once. */
 export function everyPage(fixture: () => ConsoleFixture): void {
-  it.each(pages)("$path is accessible, fits and stays within the policy", async ({ path, shows, signedIn = true }) => {
-    const opened = await (signedIn ? fixture().openSignedIn() : fixture().open());
-    const { page, go, faults, close } = opened;
-    await go(path.replace(":p", fixture().stack.credentials.projectId));
-    await page.waitForSelector(`::-p-text(${shows})`);
-    const found: string[] = [];
-    for (const width of widths) {
-      for (const theme of themes) found.push(...(await faultsAt(opened, width, theme)));
-    }
-    found.push(...(await faultsFromTheRight(opened)));
-    expect([...found, ...faults]).toEqual([]);
-    await close();
+  let records: Records;
+  let owner: OpenPage;
+  let stranger: OpenPage;
+  let pseudo: OpenPage;
+
+  beforeAll(async () => {
+    records = await createRecords(fixture().stack);
+    [owner, stranger, pseudo] = await Promise.all([
+      fixture().openSignedIn(),
+      fixture().open(),
+      fixture().openSignedIn({ width: 390 }),
+    ]);
+    await pseudo.page.evaluateOnNewDocument(
+      `localStorage.setItem("petrel.preferences", JSON.stringify({ language: "ar-XB" }))`,
+    );
+    await Promise.all([owner.go("/account"), stranger.go("/login"), pseudo.go("/account")]);
   });
+
+  afterAll(() => Promise.all([owner, stranger, pseudo].map(({ close }) => close())));
+
+  describe("without a session", () => {
+    it.each(entryPages)("$path is accessible, fits and stays within the policy", async ({ path, shows }) => {
+      await stranger.show(path);
+      await settled(stranger.page, shows);
+      expect([...(await faultsIn(stranger.page)), ...stranger.faults.splice(0)]).toEqual([]);
+    });
+  });
+
+  it.each([...projectPages, ...userPages])("$path is accessible, fits and stays within the policy", async (each) => {
+    const path = pathOf(each.path, records);
+    await owner.show(path);
+    await settled(owner.page, each.shows);
+    expect([...(await faultsIn(owner.page)), ...owner.faults.splice(0)]).toEqual([]);
+  });
+
+  it("says everything in words that can be translated, from right to left, too", async () => {
+    const found: string[] = [];
+    for (const { path } of [...projectPages, ...userPages]) {
+      await pseudo.show(pathOf(path, records));
+      await pseudo.page.waitForNetworkIdle({ idleTime: 100 });
+      await pseudo.page.waitForSelector("html[dir=rtl] h1");
+      found.push(...(await faultsFromTheRight(pseudo.page)).map((fault) => `${path}: ${fault}`));
+    }
+    expect([...found, ...pseudo.faults]).toEqual([]);
+  });
+
+  it.each(dialogs)("$name is accessible in both themes", async (dialog) => {
+    expect([...(await faultsOfDialog(dialog)), ...owner.faults.splice(0)]).toEqual([]);
+  });
+
+  async function faultsOfDialog({
+    path,
+    shows,
+    open,
+    opened,
+    within = "[role=dialog]",
+    width = 1280,
+  }: Dialog): Promise<string[]> {
+    const { page } = owner;
+    await page.setViewport({ width, height: 800 });
+    await owner.show("/account");
+    await settled(page, "Sign out everywhere");
+    await owner.show(pathOf(path, records));
+    await settled(page, shows);
+    await open(page);
+    await page.waitForSelector(`${within} ::-p-text(${opened})`);
+    const found = [
+      ...(await faultsAt(page, width, "light", { within })),
+      ...(await faultsAt(page, width, "dark", { within, rules: contrast })),
+    ];
+    await page.keyboard.press("Escape");
+    return found;
+  }
 }
 
-async function faultsAt({ page }: OpenPage, width: number, theme: "light" | "dark"): Promise<string[]> {
+const contrast = ["color-contrast"];
+
+/** A theme changes colours only, so the second theme of a width is checked for contrast alone. */
+async function faultsIn(page: Page): Promise<string[]> {
+  const found = [
+    ...(await faultsAt(page, 1280, "light")),
+    ...(await faultsAt(page, 1280, "dark", { rules: contrast })),
+    ...(await faultsAt(page, 390, "dark")),
+    ...(await faultsAt(page, 390, "light", { rules: contrast })),
+  ];
+  // As at 1280 px and 400 % zoom.
+  await page.setViewport({ width: 320, height: 800 });
+  const overflow = await overflowOf(page);
+  if (overflow > 0) found.push(`320 px: scrolls sideways by ${overflow} px`);
+  return found;
+}
+
+type Check = NonNullable<Parameters<typeof accessibilityFaults>[1]>;
+
+async function faultsAt(page: Page, width: number, theme: "light" | "dark", check: Check = {}): Promise<string[]> {
   await page.setViewport({ width, height: 800 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
   const overflow = await overflowOf(page);
-  const found = await accessibilityFaults(page);
+  const found = await accessibilityFaults(page, check);
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
   return found.map((fault) => `${width} px, ${theme}: ${fault}`);
 }
 
 /** In the pseudo-locale that reads from the right: words that are no third longer were written into a component. */
-async function faultsFromTheRight({ page }: OpenPage): Promise<string[]> {
-  await page.evaluate(`localStorage.setItem("petrel.preferences", JSON.stringify({ language: "ar-XB" }))`);
-  await page.reload({ waitUntil: "networkidle0" });
-  await page.waitForSelector("html[dir=rtl] h1");
+async function faultsFromTheRight(page: Page): Promise<string[]> {
   const overflow = await overflowOf(page);
   const texts = (await page.evaluate(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,0 +1,73 @@
+import type { Page } from "puppeteer-core";
+import { type ConsolePage, projectPages, userPages } from "#test/console/suites/pages.ts";
+
+/** One line a dialog: the page that has it, how it opens, and a text that only it shows. */
+export interface Dialog extends ConsolePage {
+  name: string;
+  open(page: Page): Promise<void>;
+  opened: string;
+  /** Where, if it is no dialog. */
+  within?: string;
+  width?: number;
+}
+
+const pressed = (name: string) => (page: Page) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+
+const chord = (modifier: "Control" | "Shift", key: "k" | "?") => async (page: Page) => {
+  await page.keyboard.down(modifier);
+  await page.keyboard.press(key);
+  await page.keyboard.up(modifier);
+};
+
+const at = (path: string): ConsolePage => {
+  const known = [...projectPages, ...userPages].find((each) => each.path === path);
+  if (!known) throw new Error(`${path} is not in the list of pages.`);
+  return known;
+};
+
+const contact = at("/p/:p/contacts/:contact");
+const settings = (name: string) => at(`/p/:p/settings/${name}`);
+
+/** Every dialog and menu, without the three that a suite of their own opens: login in place, a new secret, stopping a campaign. */
+export const dialogs: readonly Dialog[] = [
+  { name: "the command palette", ...at("/projects"), open: chord("Control", "k"), opened: "Theme: Dark" },
+  { name: "the list of shortcuts", ...at("/projects"), open: chord("Shift", "?"), opened: "Keyboard shortcuts" },
+  { name: "the menu of a phone", ...at("/p/:p/events"), open: pressed("Open menu"), opened: "Audience", width: 390 },
+  {
+    ...{ name: "the account menu", ...at("/p/:p/events") },
+    open: (page) => page.locator("aside button[aria-haspopup=menu]:last-of-type").click(),
+    opened: "Sign out",
+    within: "[role=menu]",
+  },
+  { name: "a new project", ...at("/projects"), open: pressed("New project"), opened: "Cancel" },
+  { name: "a new contact", ...at("/p/:p/contacts"), open: pressed("Add contact"), opened: "Cancel" },
+  {
+    ...{ name: "an act on chosen contacts", ...at("/p/:p/contacts") },
+    open: async (page) => {
+      await page.locator("::-p-aria(Select swept@example.com)").click();
+      await pressed("Unsubscribe")(page);
+    },
+    opened: "Unsubscribe 1 contact?",
+  },
+  { name: "another address", ...contact, open: pressed("Change address"), opened: "Cancel" },
+  { name: "a key of a contact", ...contact, open: pressed("Add key"), opened: "Cancel", within: "main" },
+  { name: "a snooze", ...contact, open: pressed("Snooze"), opened: "For 30 days", within: "[role=menu]" },
+  { name: "the deletion of a contact", ...contact, open: pressed("Delete contact"), opened: "cannot be undone" },
+  {
+    ...{ name: "a field", ...at("/p/:p/contacts/fields") },
+    open: (page) => page.locator("a ::-p-text(data.plan)").click(),
+    opened: "Delete field",
+  },
+  {
+    ...{ name: "a filter", ...at("/p/:p/emails") },
+    open: (page) => page.locator("main [role=combobox]").click(),
+    opened: "Bounced",
+    within: "[role=listbox]",
+  },
+  { name: "a new domain", ...settings("domains"), open: pressed("Add domain"), opened: "Cancel" },
+  { name: "the deletion of a domain", ...settings("domains"), open: pressed("Delete domain"), opened: "to confirm" },
+  { name: "new keys", ...settings("keys"), open: pressed("Replace both keys"), opened: "to confirm" },
+  { name: "an invitation", ...settings("team"), open: pressed("Invite"), opened: "Cancel" },
+  { name: "the reset of a project", ...settings("project"), open: pressed("Reset project"), opened: "to confirm" },
+  { name: "the deletion of a project", ...settings("project"), open: pressed("Delete project"), opened: "to confirm" },
+];
