@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
+import { access } from "#test/console/suites/access.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
 import { emailsJourney } from "#test/console/suites/emails.ts";
@@ -11,12 +12,14 @@ import { keyboard } from "#test/console/suites/keyboard.ts";
 import { keysJourney } from "#test/console/suites/keys.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
+import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
 import { referenceJourney } from "#test/console/suites/reference.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
 import { twoAccounts } from "#test/console/suites/two-accounts.ts";
+import { twoProjects } from "#test/console/suites/two-projects.ts";
 
 let fixture: ConsoleFixture;
 
@@ -44,5 +47,8 @@ describe("the console", () => {
   describe("activity, analytics and events", () => insightJourney(() => fixture));
   describe("the API reference", () => referenceJourney(() => fixture));
   describe("a job", () => jobs(() => fixture));
+  describe("two projects in one browser", () => twoProjects(() => fixture));
+  describe("what a user may do", () => access(() => fixture));
+  describe("team, limits and settings", () => management(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

@@ -17,7 +17,9 @@ export async function accessibilityFaults(
   { rules, within }: { rules?: readonly string[]; within?: string } = {},
 ): Promise<string[]> {
   if (await page.evaluate("!window.axe")) await page.evaluate(axe.source);
-  const scope = rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true }, "frame-tested": { enabled: false } } };
+  const scope = rules
+    ? { runOnly: rules }
+    : { rules: { "target-size": { enabled: true }, "frame-tested": { enabled: false } } };
   const options = { resultTypes: ["violations", "incomplete"], iframes: false, ...scope };
   const context = within === undefined ? "document" : JSON.stringify(within);
   const { violations, incomplete } = (await page.evaluate(

@@ -58,12 +58,6 @@ export const dialogs: readonly Dialog[] = [
     open: (page) => page.locator("a ::-p-text(data.plan)").click(),
     opened: "Delete field",
   },
-  {
-    ...{ name: "a filter", ...at("/p/:p/emails") },
-    open: (page) => page.locator("main [role=combobox]").click(),
-    opened: "Bounced",
-    within: "[role=listbox]",
-  },
   { name: "a new domain", ...settings("domains"), open: pressed("Add domain"), opened: "Cancel" },
   { name: "the deletion of a domain", ...settings("domains"), open: pressed("Delete domain"), opened: "to confirm" },
   { name: "new keys", ...settings("keys"), open: pressed("Replace both keys"), opened: "to confirm" },

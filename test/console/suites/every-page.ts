@@ -3,15 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
 import { type Dialog, dialogs } from "#test/console/suites/dialogs.ts";
 import {
-  createRecords,
   entryPages,
   pathOf,
   projectPages,
   type Records,
+  seededRecords,
   settled,
   userPages,
 } from "#test/console/suites/pages.ts";
 import { accessibilityFaults } from "#test/support/chromium.ts";
+
+/** The API reference has a frame of its own, so each of its pages is loaded. */
+const referencePages = [
+  { path: "/docs", shows: "Send JSON, get JSON", signedIn: false },
+  { path: "/docs/send", shows: "Idempotency-Key", signedIn: true },
+] as const;
+
+const pseudoLocale = `if (self === top) localStorage.setItem("petrel.preferences", JSON.stringify({ language: "ar-XB" }))`;
 
 /** Holds every page and dialog to what all pages promise: console.md, acceptance 3, 4, 6, 8 and 9. Each page is loaded once. */
 export function everyPage(fixture: () => ConsoleFixture): void {
@@ -21,15 +29,13 @@ export function everyPage(fixture: () => ConsoleFixture): void {
   let pseudo: OpenPage;
 
   beforeAll(async () => {
-    records = await createRecords(fixture().stack);
+    records = await seededRecords(fixture().stack);
     [owner, stranger, pseudo] = await Promise.all([
       fixture().openSignedIn(),
       fixture().open(),
       fixture().openSignedIn({ width: 390 }),
     ]);
-    await pseudo.page.evaluateOnNewDocument(
-      `localStorage.setItem("petrel.preferences", JSON.stringify({ language: "ar-XB" }))`,
-    );
+    await pseudo.page.evaluateOnNewDocument(pseudoLocale);
     await Promise.all([owner.go("/account"), stranger.go("/login"), pseudo.go("/account")]);
   });
 
@@ -50,6 +56,18 @@ export function everyPage(fixture: () => ConsoleFixture): void {
     expect([...(await faultsIn(owner.page)), ...owner.faults.splice(0)]).toEqual([]);
   });
 
+  it.each(referencePages)("$path is accessible and fits", async ({ path, shows, signedIn }) => {
+    const opened = await (signedIn ? fixture().openSignedIn() : fixture().open());
+    await opened.go(path);
+    await opened.page.waitForSelector(`::-p-text(${shows})`);
+    expect([...(await faultsIn(opened.page)), ...opened.faults]).toEqual([]);
+    await opened.page.evaluate(pseudoLocale);
+    await opened.page.reload({ waitUntil: "networkidle0" });
+    await opened.page.waitForSelector("html[dir=rtl] h1");
+    expect(await faultsFromTheRight(opened.page)).toEqual([]);
+    await opened.close();
+  });
+
   it("says everything in words that can be translated, from right to left, too", async () => {
     const found: string[] = [];
     for (const { path } of [...projectPages, ...userPages]) {
@@ -59,7 +77,7 @@ export function everyPage(fixture: () => ConsoleFixture): void {
       found.push(...(await faultsFromTheRight(pseudo.page)).map((fault) => `${path}: ${fault}`));
     }
     expect([...found, ...pseudo.faults]).toEqual([]);
-  });
+  }, 120_000);
 
   it.each(dialogs)("$name is accessible in both themes", async (dialog) => {
     expect([...(await faultsOfDialog(dialog)), ...owner.faults.splice(0)]).toEqual([]);

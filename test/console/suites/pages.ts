@@ -56,8 +56,16 @@ export type Records = Record<"p" | "contact" | "segment" | "campaign" | "templat
 export const pathOf = (path: string, records: Records): string =>
   path.replace(/:(\w+)/g, (_, name) => records[name as keyof Records]);
 
-/** One record of each kind in the seeded project. */
-export async function createRecords(stack: RunningStack): Promise<Records> {
+const recordsOf = new WeakMap<RunningStack, Promise<Records>>();
+
+/** One record of each kind in the seeded project, created once. */
+export function seededRecords(stack: RunningStack): Promise<Records> {
+  const known = recordsOf.get(stack) ?? createRecords(stack);
+  recordsOf.set(stack, known);
+  return known;
+}
+
+async function createRecords(stack: RunningStack): Promise<Records> {
   const { projectId: p, domain } = stack.credentials;
   const created = async (path: string, body: unknown): Promise<string> => {
     const { body: made } = await stack.call<{ id?: string; data?: { id: string } }>("POST", path, body);
@@ -79,7 +87,7 @@ export async function createRecords(stack: RunningStack): Promise<Records> {
   return { p, contact, segment, campaign, template, workflow, email: body.data[0]?.id ?? "" };
 }
 
-/** Until the text shows and nothing loads. */
+/** Waits until the text shows and nothing loads. */
 export async function settled(page: Page, shows: string): Promise<void> {
   await page.waitForSelector(`main ::-p-text(${shows})`);
   await page.waitForNetworkIdle({ idleTime: 50 });

@@ -1,4 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import type { MenuState } from "#kit/overlays/menu-button.tsx";
 import styles from "./overlays.module.css";
@@ -56,7 +57,9 @@ export const MenuChoice = <V extends string>({
       {options.map((option) => (
         <Base.RadioItem key={option.value} value={option.value} className={styles["item"]}>
           {option.label}
-          <Base.RadioItemIndicator>✓</Base.RadioItemIndicator>
+          <Base.RadioItemIndicator>
+            <Check size={14} aria-hidden />
+          </Base.RadioItemIndicator>
         </Base.RadioItem>
       ))}
     </Base.RadioGroup>

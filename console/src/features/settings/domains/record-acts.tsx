@@ -10,8 +10,11 @@ const text = words.domains;
 /** Ways to carry all records to where the DNS is kept. */
 export function RecordActs({ domain, records }: { domain: string; records: readonly DnsRecord[] }) {
   const copyAll = async () => {
-    await navigator.clipboard.writeText(recordsText(records));
-    toast.add({ title: text.copiedAll(records.length) });
+    const copied = await navigator.clipboard.writeText(recordsText(records)).then(
+      () => true,
+      () => false,
+    );
+    toast.add({ title: copied ? text.copiedAll(records.length) : words.kit.notCopied });
   };
   const mail = mailtoLink(text.mailSubject(domain), text.mailBody(domain, recordsText(records)));
   return (
