@@ -28,7 +28,7 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/templates", shows: "Texts that workflows" },
   { path: "/p/:p/templates/:template", shows: "Used in" },
   { path: "/p/:p/workflows", shows: "Steps that a contact goes through" },
-  { path: "/p/:p/workflows/:workflow", shows: "Nobody has entered" },
+  { path: "/p/:p/workflows/:workflow", shows: "has entered" },
   { path: "/p/:p/emails", shows: "Every state" },
   { path: "/p/:p/emails/:email", shows: "What happened" },
   { path: "/p/:p/activity", shows: "Everything" },
