@@ -30,7 +30,7 @@ const unknown: [string, unknown, [string, string | undefined][]][] = [
 ];
 
 it.each(unknown)("names unknown keys, with to as %s", async (_, to, inside) => {
-  const mistaken = { html: "<p>", reply_to: ann, replyTo: ann, scheduledAt: someTime, cc: bo };
+  const mistaken = { html: "<p>", reply_to: ann, replyTo: ann, scheduledAt: someTime, css: "p {}" };
   const from = { email: "news@acme.test", title: "x" };
   const { status, body } = await project.send({ ...someSend({ to, from }), ...mistaken });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -45,7 +45,7 @@ it.each(unknown)("names unknown keys, with to as %s", async (_, to, inside) => {
     ["reply_to", "reply"],
     ["replyTo", "reply"],
     ["scheduledAt", "a campaign, whose send takes scheduledFor"],
-    ["cc", undefined],
+    ["css", undefined],
   ];
   expect(told.sort()).toEqual(expected.sort());
 });
