@@ -49,4 +49,20 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     expect(await page.title()).toBe("Receipt · Petrel");
     await close();
   });
+
+  it("shows an email that was sent as plain text", async () => {
+    const { domain, projectId } = fixture().stack.credentials;
+    const mail = {
+      to: "plain@example.com",
+      from: `hello@${domain}`,
+      subject: "Plain",
+      text: "First line\n\nSecond line",
+    };
+    const { body } = await fixture().stack.call<{ data: { emails: { email: string }[] } }>("POST", "/v1/send", mail);
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${projectId}/emails/${body.data.emails[0]?.email}`);
+    await page.waitForSelector("::-p-text(Sent as plain text)");
+    expect(await page.evaluate("document.querySelector('main').innerText")).toContain(mail.text);
+    await close();
+  });
 }

@@ -122,6 +122,7 @@ export const emails = translated({
   moreOfWorkflow: "All emails of this workflow",
   body: "Body as sent",
   bodyHint: "Scripts, forms and links do nothing here.",
+  plainHint: "Sent as plain text, without an HTML part.",
   bodyFrame: (subject: string) => `Body of the email ${subject}`,
   bodyGone: "The body is no longer stored",
   bodyGoneHint: "Petrel keeps bodies for 90 days after sending. The timeline and the details stay.",

@@ -5,16 +5,21 @@ import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { MailFrame } from "#kit/mail/mail-frame.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { words } from "#words/words.ts";
+import styles from "../emails.module.css";
 
 const text = words.emails;
 const phoneWidth = 375;
 
 /** The body as sent. Images of other servers load when the reader asks, because loading tells their owner. */
-export function EmailBody({ email: { body, subject } }: { email: EmailDetails }) {
+export function EmailBody({ email: { body, text: plain, subject } }: { email: EmailDetails }) {
   const [images, setImages] = useState(false);
   const [phone, setPhone] = useState(false);
   if (body === null) {
-    return (
+    return plain !== null ? (
+      <Card title={text.body} hint={text.plainHint}>
+        <p className={styles["plain"]}>{plain}</p>
+      </Card>
+    ) : (
       <Card title={text.body}>
         <EmptyState title={text.bodyGone} hint={text.bodyGoneHint} />
       </Card>
