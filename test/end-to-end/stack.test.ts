@@ -46,6 +46,7 @@ import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
 import { templates } from "#test/end-to-end/suites/templates.ts";
 import { track } from "#test/end-to-end/suites/track.ts";
+import { unchanged } from "#test/end-to-end/suites/unchanged.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
 import { executions } from "#test/end-to-end/suites/workflows/executions.ts";
 import { triggers } from "#test/end-to-end/suites/workflows/triggers.ts";
@@ -126,6 +127,7 @@ describe("the running stack", () => {
   describe("workflow triggers", () => triggers(running));
   describe("workflow emails", () => workflowMails(running));
   describe("activity and analytics", () => activity(running));
+  describe("a caller of the first interface", () => unchanged(running));
   describe("guides", () => guides(running, () => hooks));
   describe("the first email", () => firstMail(running));
   describe("projects", () => projects(running));
