@@ -84,6 +84,7 @@ export function someCampaign(changes: Partial<Campaign> = {}): Campaign {
     templateId: null,
     tracking: null,
     scheduledFor: null,
+    lateLimitMinutes: 720,
     totalRecipients: 0,
     cancelReason: null,
     sentAt: null,

@@ -1011,8 +1011,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a campaign now, or schedule it. A new time replaces the old one */
+        /** Send a campaign now, after some seconds or at a time. A new time replaces the old one */
         post: operations["sendCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/unschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a scheduled campaign a draft again. A draft stays as it is */
+        post: operations["unscheduleCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2785,6 +2802,7 @@ export interface components {
             templateId: string | null;
             tracking: boolean | null;
             scheduledFor: string | null;
+            lateLimitMinutes: number;
             /** @description Until the campaign is sent, an estimate made at the last save. */
             totalRecipients: number;
             sentCount: number;
@@ -2797,7 +2815,7 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
-            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit") | null;
+            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late") | null;
             sentAt: string | null;
             /**
              * Format: date-time
@@ -2839,6 +2857,7 @@ export interface components {
             templateId: string | null;
             tracking: boolean | null;
             scheduledFor: string | null;
+            lateLimitMinutes: number;
             /** @description Until the campaign is sent, an estimate made at the last save. */
             totalRecipients: number;
             sentCount: number;
@@ -2851,7 +2870,7 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
-            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit") | null;
+            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late") | null;
             sentAt: string | null;
             /**
              * Format: date-time
@@ -8130,6 +8149,7 @@ export interface operations {
                      *           "templateId": null,
                      *           "tracking": null,
                      *           "scheduledFor": null,
+                     *           "lateLimitMinutes": 720,
                      *           "totalRecipients": 1200,
                      *           "sentCount": 0,
                      *           "deliveredCount": 0,
@@ -8174,6 +8194,7 @@ export interface operations {
                             templateId: string | null;
                             tracking: boolean | null;
                             scheduledFor: string | null;
+                            lateLimitMinutes: number;
                             /** @description Until the campaign is sent, an estimate made at the last save. */
                             totalRecipients: number;
                             sentCount: number;
@@ -8186,7 +8207,7 @@ export interface operations {
                                 id: string;
                                 name: string;
                             } | null;
-                            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit") | null;
+                            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late") | null;
                             sentAt: string | null;
                             /**
                              * Format: date-time
@@ -8290,6 +8311,11 @@ export interface operations {
                      * @default null
                      */
                     tracking?: boolean | null;
+                    /**
+                     * @description A scheduled campaign that could start only later than this after its time is cancelled.
+                     * @default 720
+                     */
+                    lateLimitMinutes?: number;
                 };
             };
         };
@@ -8334,6 +8360,7 @@ export interface operations {
                      *         "templateId": null,
                      *         "tracking": null,
                      *         "scheduledFor": null,
+                     *         "lateLimitMinutes": 720,
                      *         "totalRecipients": 1200,
                      *         "sentCount": 0,
                      *         "deliveredCount": 0,
@@ -8410,6 +8437,7 @@ export interface operations {
                      *       "templateId": null,
                      *       "tracking": null,
                      *       "scheduledFor": null,
+                     *       "lateLimitMinutes": 720,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -8476,6 +8504,8 @@ export interface operations {
                     templateId?: string | null;
                     /** @description Whether to track opens and clicks. Null uses the project's setting. */
                     tracking?: boolean | null;
+                    /** @description A scheduled campaign that could start only later than this after its time is cancelled. */
+                    lateLimitMinutes?: number;
                 };
             };
         };
@@ -8518,6 +8548,7 @@ export interface operations {
                      *       "templateId": null,
                      *       "tracking": null,
                      *       "scheduledFor": null,
+                     *       "lateLimitMinutes": 720,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -8613,6 +8644,7 @@ export interface operations {
                      *       "templateId": null,
                      *       "tracking": null,
                      *       "scheduledFor": null,
+                     *       "lateLimitMinutes": 720,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -8808,6 +8840,8 @@ export interface operations {
                 "application/json": {
                     /** @description When to send: an ISO date and time (UTC without a zone) or milliseconds since 1970. Null sends now. */
                     scheduledFor?: string | number | null;
+                    /** @description Sends after so many seconds, without scheduledFor. Until then the campaign can be unscheduled. */
+                    delaySeconds?: number;
                 };
             };
         };
@@ -8852,6 +8886,7 @@ export interface operations {
                      *         "templateId": null,
                      *         "tracking": null,
                      *         "scheduledFor": "2026-03-09T09:00:00.000Z",
+                     *         "lateLimitMinutes": 720,
                      *         "totalRecipients": 1200,
                      *         "sentCount": 0,
                      *         "deliveredCount": 0,
@@ -8873,6 +8908,78 @@ export interface operations {
                         data: components["schemas"]["Campaign"];
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    unscheduleCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3c5e7a91-b2d4-4f68-8a0c-e1f3a5b7c9d0",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "name": "March news",
+                     *       "subject": "What is new in March",
+                     *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
+                     *       "from": "news@mail.example.com",
+                     *       "description": null,
+                     *       "fromName": "Example",
+                     *       "replyTo": null,
+                     *       "type": "MARKETING",
+                     *       "status": "DRAFT",
+                     *       "audienceType": "FILTERED",
+                     *       "segmentId": null,
+                     *       "audienceCondition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "templateId": null,
+                     *       "tracking": null,
+                     *       "scheduledFor": null,
+                     *       "lateLimitMinutes": 720,
+                     *       "totalRecipients": 1200,
+                     *       "sentCount": 0,
+                     *       "deliveredCount": 0,
+                     *       "openedCount": 0,
+                     *       "clickedCount": 0,
+                     *       "bouncedCount": 0,
+                     *       "segment": null,
+                     *       "cancelReason": null,
+                     *       "sentAt": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
         };
@@ -8930,6 +9037,7 @@ export interface operations {
                      *       "templateId": null,
                      *       "tracking": null,
                      *       "scheduledFor": "2026-03-09T09:00:00.000Z",
+                     *       "lateLimitMinutes": 720,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,

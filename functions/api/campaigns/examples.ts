@@ -26,6 +26,7 @@ const draft: z.output<typeof campaignSchema> = {
   templateId: null,
   tracking: null,
   scheduledFor: null,
+  lateLimitMinutes: 720,
   totalRecipients: 1200,
   sentCount: 0,
   deliveredCount: 0,
@@ -100,6 +101,7 @@ export const examples: RouteExamples<typeof routes> = {
     body: { scheduledFor: times.later },
     response: { success: true, data: scheduled, message: "The campaign is scheduled." },
   },
+  unscheduleCampaign: { response: draft },
   cancelCampaign: { response: { ...scheduled, status: "CANCELLED", cancelReason: "user" } },
   testCampaign: {
     body: { email: "ann@example.com" },

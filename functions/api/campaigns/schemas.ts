@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { condition, givenCondition } from "#functions/api/condition-tree.ts";
 import { bodyParameter, contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
-import { audienceTypes, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
+import { audienceTypes, campaignStatuses, cancelReasons, lateLimitMinutes } from "#lib/domain/campaign/campaign.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import {
@@ -36,6 +36,7 @@ export const campaign = z
     templateId: uuid.nullable(),
     tracking: z.boolean().nullable(),
     scheduledFor: timestamp.nullable(),
+    lateLimitMinutes: count,
     totalRecipients: count.meta({ description: "Until the campaign is sent, an estimate made at the last save." }),
     sentCount: count,
     deliveredCount: count,
@@ -75,6 +76,11 @@ const fields = contentFields.extend({
     .boolean()
     .nullable()
     .meta({ description: "Whether to track opens and clicks. Null uses the project's setting." }),
+  lateLimitMinutes: z
+    .int()
+    .min(lateLimitMinutes.min)
+    .max(lateLimitMinutes.max)
+    .meta({ description: "A scheduled campaign that could start only later than this after its time is cancelled." }),
 });
 
 export const newCampaign = fields
@@ -84,6 +90,7 @@ export const newCampaign = fields
     audienceCondition: fields.shape.audienceCondition.default(null),
     templateId: fields.shape.templateId.default(null),
     tracking: fields.shape.tracking.default(null),
+    lateLimitMinutes: fields.shape.lateLimitMinutes.default(lateLimitMinutes.default),
   })
   .transform(({ audienceCondition: asked, ...content }) => ({
     ...content,

@@ -13,6 +13,8 @@ export const campaignMoves = {
   send: { from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
   /** Scheduling again replaces the time. */
   schedule: { from: ["DRAFT", "SCHEDULED"], to: "SCHEDULED" },
+  /** The author takes the time back. */
+  unschedule: { from: ["SCHEDULED"], to: "DRAFT" },
   /** The scheduled time has come. */
   begin: { from: ["SCHEDULED"], to: "SENDING" },
   /** Nothing was sent yet: the author cancelled it, or it may not be sent at its time. */

@@ -7,9 +7,12 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 
 export const audienceTypes = ["ALL", "SEGMENT", "FILTERED"] as const;
 
-export const cancelReasons = ["user", "domain_not_verified", "project_disabled", "billing_limit"] as const;
+export const cancelReasons = ["user", "domain_not_verified", "project_disabled", "billing_limit", "too_late"] as const;
 
 type CancelReason = (typeof cancelReasons)[number];
+
+/** A campaign whose start is later than this after its time is cancelled instead. */
+export const lateLimitMinutes = { min: 5, max: 10_080, default: 720 } as const;
 
 /** The recipients of a campaign: all contacts, those of a segment, or those that match its own condition. */
 export interface Audience {
@@ -26,6 +29,8 @@ export interface CampaignContent extends TemplateContent, Audience {
   templateId: string | null;
   /** Null for the project's setting. */
   tracking: boolean | null;
+  /** How late a scheduled start may be. */
+  lateLimitMinutes: number;
 }
 
 /** One mail to many (contract 04 section 1). Times are ISO 8601 UTC with milliseconds. */

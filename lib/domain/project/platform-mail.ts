@@ -20,7 +20,7 @@ export type PlatformNotice = { projectId: ProjectId; userId: string; noticeId: s
 export type LimitedUsage = BillingCategory | "all";
 
 /** Why a campaign was not sent on schedule. */
-export type CampaignObstacle = "domain_not_verified" | "project_disabled" | "billing_limit";
+export type CampaignObstacle = "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late";
 
 export type NoticeFacts =
   | { kind: "domainVerified" | "domainLost"; domain: string }

@@ -120,6 +120,7 @@ const obstacles: Record<CampaignObstacle, string> = {
   domain_not_verified: "the sender domain is not verified",
   project_disabled: "the project is suspended",
   billing_limit: "it would exceed the monthly limit of the project",
+  too_late: "it could not start within its late limit",
 };
 
 const kindsOfMail: Record<LimitedUsage, string> = {

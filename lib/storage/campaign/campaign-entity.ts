@@ -1,5 +1,11 @@
 import { type CreateEntityItem, CustomAttributeType, Entity, type EntityItem } from "electrodb";
-import { audienceTypes, type Campaign, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
+import {
+  audienceTypes,
+  type Campaign,
+  campaignStatuses,
+  cancelReasons,
+  lateLimitMinutes as lateLimit,
+} from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, ChangedCampaign } from "#lib/domain/campaign/campaign-store.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
@@ -32,6 +38,8 @@ export const campaignEntity = (table: Table) =>
         audienceCondition: { type: CustomAttributeType<Uint8Array>("any"), field: "cd" },
         templateId: { type: "string", field: "ti" },
         tracking: { type: "boolean", field: "tk" },
+        /** Absent for the default. */
+        lateLimitMinutes: { type: "number", field: "ll" },
         status: { type: campaignStatuses, field: "st", required: true },
         scheduledFor: { type: "string", field: "sf" },
         sentAt: { type: "string", field: "sa" },
@@ -64,16 +72,18 @@ const requiredContent = ({ name, subject, from, type, audienceType, totalRecipie
 /** Null for an attribute to remove. */
 function optionalContent(content: Content, stored: StoredBody | undefined) {
   const { description, fromName, replyTo, segmentId, templateId, tracking, audienceCondition } = content;
+  const { lateLimitMinutes } = content;
   return {
     ...{ description, fromName, replyTo, segmentId, templateId, tracking },
     audienceCondition: audienceCondition && packCondition(audienceCondition),
+    lateLimitMinutes: lateLimitMinutes === lateLimit.default ? null : lateLimitMinutes,
     bodyPieces: stored && (stored.pieces === 1 ? null : stored.pieces),
   };
 }
 
 const clearable = [
   ...(["description", "fromName", "replyTo", "segmentId", "templateId", "tracking"] as const),
-  ...(["audienceCondition", "bodyPieces"] as const),
+  ...(["audienceCondition", "lateLimitMinutes", "bodyPieces"] as const),
 ];
 
 export function newRecord(
@@ -104,12 +114,19 @@ export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead
   const { id, name, description = null, subject, from, fromName = null, replyTo = null, type } = record;
   const { bodyVersion, bodyPieces = 1, bodyWeight, audienceType, segmentId = null, audienceCondition } = record;
   const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
-  const { cancelReason = null, sentAt = null, createdAt, updatedAt, version } = record;
+  const {
+    lateLimitMinutes = lateLimit.default,
+    cancelReason = null,
+    sentAt = null,
+    createdAt,
+    updatedAt,
+    version,
+  } = record;
   const body = { version: bodyVersion, pieces: bodyPieces, weight: bodyWeight };
   return {
     ...{ id, name, description, subject, body, from, fromName, replyTo, type, audienceType, segmentId },
     audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
-    ...{ templateId, tracking, status, scheduledFor, totalRecipients, cancelReason, sentAt },
+    ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes, totalRecipients, cancelReason, sentAt },
     ...{ createdAt, updatedAt, version },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { audienceTypes, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
+import { audienceTypes, campaignStatuses, cancelReasons, lateLimitMinutes } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
@@ -38,6 +38,8 @@ const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   ti: z.string().exactOptional(),
   /** Tracking. */
   tk: z.boolean().exactOptional(),
+  /** Late limit in minutes; absent for the default. */
+  ll: z.number().exactOptional(),
   /** Status. */
   st: z.enum(campaignStatuses),
   /** Scheduled for; sent at. */
@@ -151,6 +153,7 @@ export function campaignFromItem(stored: unknown): CampaignHead {
     tracking: item.tk ?? null,
     status: item.st,
     scheduledFor: item.sf ?? null,
+    lateLimitMinutes: item.ll ?? lateLimitMinutes.default,
     totalRecipients: item.tr,
     cancelReason: item.cn ?? null,
     sentAt: item.sa ?? null,

@@ -34,6 +34,7 @@ describe("POST /campaigns, 201", () => {
         audienceCondition: null,
         templateId: null,
         tracking: null,
+        lateLimitMinutes: 720,
         scheduledFor: null,
         totalRecipients: 0,
         sentCount: 0,

@@ -56,6 +56,7 @@ export const campaigns = translated({
     domain_not_verified: "the sender domain is not verified",
     project_disabled: "the project was disabled",
     billing_limit: "a billing limit was reached",
+    too_late: "it could not start within its late limit",
   },
   results: "Results",
   notSent: "Not sent yet. Figures appear when the first email leaves.",

@@ -11,12 +11,15 @@ export const sendingHandlers = (
       deletedFields,
       id: params.id,
       scheduledFor: body.scheduledFor,
+      delaySeconds: body.delaySeconds,
       now,
     });
     const { scheduledFor } = campaign;
     const message = scheduledFor ? `The campaign will be sent at ${scheduledFor}.` : "The campaign is being sent.";
     return { success: true, data: campaignView(projectId, campaign), message };
   },
+  unscheduleCampaign: async ({ projectId, dataId, params, now }) =>
+    campaignView(projectId, await service.unschedule(dataId, params.id, now)),
   cancelCampaign: async ({ projectId, dataId, params, now }) =>
     campaignView(projectId, await service.cancel(dataId, params.id, now)),
 });

@@ -15,6 +15,7 @@ export const contentWith = (stored: CampaignContent, given: CampaignChanges): Ca
   audienceCondition: orStored(given.audienceCondition, stored.audienceCondition),
   templateId: orStored(given.templateId, stored.templateId),
   tracking: orStored(given.tracking, stored.tracking),
+  lateLimitMinutes: given.lateLimitMinutes ?? stored.lateLimitMinutes,
 });
 
 /** Null counts as given: it unsets. */

@@ -24,13 +24,14 @@ interface SendingPorts extends ReservedUsagePorts {
   projects: Pick<ProjectStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
   audience: AudienceCounter;
-  waker: Pick<CampaignWaker, "wake">;
+  waker: Pick<CampaignWaker, "wake" | "wakeInTime">;
 }
 
 interface SendInput {
   deletedFields: readonly DeletedField[];
   id: string;
   scheduledFor: unknown;
+  delaySeconds: number | undefined;
   now: Date;
 }
 
@@ -57,14 +58,17 @@ export class CampaignSending {
   }
 
   /**
-   * Sends now or schedules; may be repeated until the campaign is sent. `scheduledFor` is the caller's raw value. Returns when
-   * the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
+   * Sends now or schedules; may be repeated until the campaign is sent. `scheduledFor` is the caller's raw value, `delaySeconds`
+   * at most 600. Returns when the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
    * `senderDomain`; nothing is written then.
    */
-  async send(dataId: DataId, { deletedFields, id, scheduledFor, now }: SendInput): Promise<Shown<Campaign>> {
-    return retryOnConflict(async () => {
+  async send(
+    dataId: DataId,
+    { deletedFields, id, scheduledFor, delaySeconds = 0, now }: SendInput,
+  ): Promise<Shown<Campaign>> {
+    const sent = await retryOnConflict(async () => {
       const found = await getShown(this.#ports, dataId, id);
-      const at = sendTime(scheduledFor, now);
+      const at = delaySeconds > 0 ? secondsAfter(now, delaySeconds) : sendTime(scheduledFor, now);
       if (!sendableStatuses.includes(found.head.status)) throw notSendable(found.head);
       const recipients = await this.#countRecipients(dataId, deletedFields, found.campaign);
       if (!at && recipients === 0) throw noRecipients();
@@ -73,6 +77,20 @@ export class CampaignSending {
       return at
         ? this.#schedule(dataId, { found, at, totalRecipients: recipients, now })
         : this.#begin(dataId, { found, totalRecipients: recipients, now });
+    });
+    if (delaySeconds > 0)
+      await this.#ports.waker.wakeInTime({ dataId, campaignId: id, at: secondsAfter(now, delaySeconds) });
+    return sent;
+  }
+
+  /** Takes the time of a scheduled campaign back. @throws Refusal `notFound`, `badRequest` unless SCHEDULED or DRAFT. */
+  async unschedule(dataId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
+    return retryOnConflict(async () => {
+      const found = await getShown(this.#ports, dataId, id);
+      if (found.head.status === "DRAFT") return found.campaign;
+      const move = campaignMoves.unschedule;
+      if (!includes(move.from, found.head)) throw notScheduled(found.head);
+      return this.#move(dataId, { campaign: found, move, changes: { scheduledFor: null }, now });
     });
   }
 
@@ -139,10 +157,15 @@ export class CampaignSending {
   }
 }
 
+const secondsAfter = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1_000);
+
 const includes = (statuses: CampaignMove["from"], { status }: CampaignHead): boolean => statuses.includes(status);
 
 const notSendable = ({ status }: CampaignHead): Refusal =>
   badRequest(`A campaign that is ${status} cannot be sent.`, { reason: "not_sendable", status });
+
+const notScheduled = ({ status }: CampaignHead): Refusal =>
+  badRequest(`A campaign that is ${status} cannot be unscheduled.`, { reason: "not_scheduled", status });
 
 const notCancellable = ({ status }: CampaignHead): Refusal =>
   badRequest(`A campaign that is ${status} cannot be cancelled.`, { reason: "not_cancellable", status });

@@ -66,6 +66,7 @@ export class CampaignStart {
     dataId: DataId,
     { project, head, now }: { project: Project; head: CampaignHead; now: Date },
   ): Promise<CampaignObstacle | undefined> {
+    if (isTooLate(head, now)) return "too_late";
     if (project.disabledReason !== null) return "project_disabled";
     const domain = await this.#ports.domains.find(projectIdOf(dataId), domainOf(head.from));
     if (domain?.status !== "verified") return "domain_not_verified";
@@ -92,3 +93,6 @@ export class CampaignStart {
     return "givenUp";
   }
 }
+
+const isTooLate = ({ scheduledFor, lateLimitMinutes }: CampaignHead, now: Date): boolean =>
+  scheduledFor !== null && now.getTime() - Date.parse(scheduledFor) > lateLimitMinutes * 60_000;

@@ -3,6 +3,7 @@ import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaig
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 interface WakerPorts {
   timer: JobTimer<CampaignJob>;
@@ -38,5 +39,16 @@ export class CampaignWaker {
     const seconds = Math.max(Math.ceil((at - clock.now().getTime()) / 1_000), requestSecondsMax);
     if (seconds <= delaySecondsMax) await jobs.send(job, seconds);
     else await timer.start(job, new Date(at - timerLateMsMax));
+  }
+
+  /** For a campaign whose time is stored and so near that the check of `wake` comes after it: adds a check at that time. */
+  async wakeInTime({ dataId, campaignId, at }: { dataId: DataId; campaignId: string; at: Date }): Promise<void> {
+    const { jobs, clock } = this.#ports;
+    const seconds = Math.ceil((at.getTime() - clock.now().getTime()) / 1_000);
+    if (seconds >= requestSecondsMax) return;
+    await jobs.send(
+      { type: "startCampaign", dataId, campaignId, scheduledFor: at.toISOString() },
+      Math.max(seconds, 0),
+    );
   }
 }
