@@ -5,6 +5,7 @@ import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
 import { emailsJourney } from "#test/console/suites/emails.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
+import { failingReads } from "#test/console/suites/failing-reads.ts";
 import { importJourney } from "#test/console/suites/import.ts";
 import { insightJourney } from "#test/console/suites/insight.ts";
 import { jobs } from "#test/console/suites/jobs.ts";
@@ -38,6 +39,7 @@ describe("the console", () => {
   describe("the keyboard", () => keyboard(() => fixture));
   describe("the theme", () => theme(() => fixture));
   describe("a bad moment", () => states(() => fixture));
+  describe("a failed read", () => failingReads(() => fixture));
   describe("emails", () => emailsJourney(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
