@@ -4,6 +4,7 @@ import { campaignBench } from "#bench/campaign.ts";
 import { coldStartBench } from "#bench/cold-start.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
+import { feedBench } from "#bench/feed.ts";
 import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
 import { passBench } from "#bench/pass.ts";
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<void>> = {
   "cold-start": coldStartBench,
   faults: faultsBench,
   activity: activityDayBench,
+  feed: feedBench,
   scale: scaleBench,
   campaign: campaignBench,
   workflows: workflowsBench,

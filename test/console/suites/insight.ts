@@ -1,5 +1,21 @@
 import { expect, it } from "vitest";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+
+/** More than a page of the API. */
+const rowsOfFeed = 120;
+
+/** How many rows are in the page at each step, until so many are loaded and the last one shows. */
+const scrollToEnd = (rows: number) => `(async () => {
+  const list = document.querySelector("main section[tabindex]");
+  const inPage = [];
+  while (!list.querySelector("li[aria-posinset='${rows}']")) {
+    list.scrollBy(0, 400);
+    await new Promise(requestAnimationFrame);
+    inPage.push(list.querySelectorAll("li").length);
+  }
+  return inPage;
+})()`;
 
 /** console.md 3.8 and acceptance 43. */
 export function insightJourney(fixture: () => ConsoleFixture): void {
@@ -14,6 +30,39 @@ export function insightJourney(fixture: () => ConsoleFixture): void {
     await page.locator("a ::-p-text(console_signup)").click();
     await page.waitForSelector("h1 ::-p-text(feed@example.com)");
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("keeps few rows of a long feed in the page, and the focus while items arrive", async () => {
+    const { stack } = fixture();
+    const { publicKey, projectId } = stack.credentials;
+    const track = (event: string) =>
+      stack.call("POST", "/v1/track", { email: "rows@example.com", event }, { authorization: `Bearer ${publicKey}` });
+    await mapConcurrently(Array.from({ length: rowsOfFeed }), 10, () => track("console_row"));
+    await stack.settle();
+    const { body } = await stack.call<{ data: { id: string }[] }>("GET", "/contacts?search=rows@example.com");
+    const { page, go, close } = await fixture().openSignedIn();
+    await page.evaluateOnNewDocument(
+      "const repeat = setInterval; window.setInterval = (run, ms) => repeat(run, ms / 20);",
+    );
+    await go(`/p/${projectId}/activity?contactId=${body.data[0]?.id}`);
+    await page.waitForSelector(`main li[aria-setsize="100"]`);
+    const inPage = (await page.evaluate(scrollToEnd(rowsOfFeed))) as number[];
+    expect(Math.max(...inPage)).toBeLessThan(50);
+
+    // At the top new items come above the focused row, further down they wait.
+    const focus = () => page.evaluate(`document.querySelector("main li a").focus()`);
+    const focused = () => page.evaluate(`document.activeElement.closest("li").ariaPosInSet`);
+    await page.evaluate(`document.querySelector("main section[tabindex]").scrollTo(0, 0)`);
+    await page.waitForSelector(`main li[aria-posinset="1"]`);
+    await focus();
+    await track("console_newer");
+    await page.waitForSelector("main li ::-p-text(console_newer)");
+    expect(await focused()).toBe("2");
+    await page.evaluate(`document.querySelector("main section[tabindex]").scrollTo(0, 3000)`);
+    await track("console_newest");
+    await page.waitForSelector("main button ::-p-text(1 new item)");
+    expect(await focused()).toBe("2");
     await close();
   });
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Activity, detailOf, isProblem, subjectOf } from "#features/activity/model.ts";
 import { emailLink, emailsOf } from "#features/emails/links.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -13,6 +13,9 @@ import styles from "../activity.module.css";
 const text = words.activity;
 const rowHeight = 56;
 
+/** So many rows before the end, older items are asked for. */
+const rowsAhead = 20;
+
 interface FeedListProps {
   projectId: string;
   items: readonly Activity[];
@@ -21,10 +24,12 @@ interface FeedListProps {
   /** `away`: the newest items are out of sight. */
   onScrolled(away: boolean): void;
   onShowFresh(): void;
+  /** The reader has scrolled near the end. */
+  onNearEnd(): void;
 }
 
 /** Keeps only the rows in sight in the page, so that 10,000 items scroll smoothly. */
-export function FeedList({ projectId, items, fresh, onScrolled, onShowFresh }: FeedListProps) {
+export function FeedList({ projectId, items, fresh, onScrolled, onShowFresh, onNearEnd }: FeedListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [focusedId, setFocusedId] = useState<string>();
   const rows = useVirtualizer({
@@ -40,6 +45,11 @@ export function FeedList({ projectId, items, fresh, onScrolled, onShowFresh }: F
       return focused === -1 || shown.includes(focused) ? shown : [...shown, focused].toSorted((a, b) => a - b);
     },
   });
+  const isNearEnd = (rows.range?.endIndex ?? 0) >= items.length - rowsAhead;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the end comes near
+  useEffect(() => {
+    if (isNearEnd && (frame.current?.scrollTop ?? 0) > 0) onNearEnd();
+  }, [isNearEnd, items.length]);
   const show = () => {
     frame.current?.scrollTo({ top: 0 });
     onShowFresh();

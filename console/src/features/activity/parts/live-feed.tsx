@@ -35,6 +35,7 @@ export function LiveFeed({ projectId, search, onFilter }: LiveFeedProps) {
   const [loading, setLoading] = useState(false);
   const items = feed?.items ?? [];
   const fresh = freshAbove(items, seen);
+  const hasMore = feed?.hasOlder && items.length < mostItems;
   const announced = useAnnounced(items);
   const { kind: _, ...withoutKind } = search;
   const hold = (held: boolean) => setSeen(held ? (seen ?? items[0]?.id) : undefined);
@@ -78,8 +79,9 @@ export function LiveFeed({ projectId, search, onFilter }: LiveFeedProps) {
             fresh={fresh}
             onScrolled={(away) => !paused && hold(away)}
             onShowFresh={() => setSeen(paused ? items[0]?.id : undefined)}
+            onNearEnd={() => hasMore && !loading && void older()}
           />
-          {feed.hasOlder && items.length < mostItems ? (
+          {hasMore ? (
             <Button busy={loading} onClick={() => void older()}>
               {text.older}
             </Button>
