@@ -1,4 +1,5 @@
 import type { Page } from "puppeteer-core";
+import * as z from "zod";
 import { addressOf } from "#bench/contact-seed.ts";
 import { openConsoleFixture } from "#test/console/console-fixture.ts";
 import type { RunningStack } from "#test/support/stack.ts";
@@ -39,17 +40,19 @@ async function makeActivities(stack: RunningStack): Promise<void> {
   await stack.settle(600);
 }
 
-interface Scrolled {
+const scrolled = z.object({
   /** Milliseconds between two frames. */
-  frames: number[];
-  rows: number;
-  most: number;
-}
+  frames: z.array(z.number()),
+  rows: z.number(),
+  most: z.number(),
+});
+
+type Scrolled = z.infer<typeof scrolled>;
 
 /** From the top to the end; older rows load on the way. */
 async function scrollThrough(page: Page): Promise<Scrolled> {
   await page.evaluate(`document.querySelector("main section[tabindex]").scrollTo(0, 0)`);
-  return (await page.evaluate(`(async () => {
+  const measured = await page.evaluate(`(async () => {
     const list = document.querySelector("main section[tabindex]");
     const isOlder = () => [...document.querySelectorAll("main button")].some((each) => each.textContent === "Load older items");
     const isEnd = () => list.scrollTop + list.clientHeight > list.scrollHeight - 2;
@@ -63,7 +66,8 @@ async function scrollThrough(page: Page): Promise<Scrolled> {
     }
     const rows = Number(list.querySelector("li").getAttribute("aria-setsize"));
     return { frames, rows, most: Math.max(...inPage) };
-  })()`)) as Scrolled;
+  })()`);
+  return scrolled.parse(measured);
 }
 
 function told({ frames }: Scrolled): string {
