@@ -223,6 +223,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/send/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send up to 100 different emails */
+        post: operations["sendBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/verify": {
         parameters: {
             query?: never;
@@ -2163,6 +2180,101 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         JsonValue: unknown;
+        SendRequest: {
+            to: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            } | (string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            })[];
+            /** @description Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact. */
+            cc?: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            } | (string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            })[];
+            /** @description As cc, and not named in the message. */
+            bcc?: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            } | (string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            })[];
+            subject?: string;
+            /** @description HTML. Uses the template language. */
+            body?: string;
+            /** @description Plain text, instead of the text made from the HTML. Without body and template: a plain text email. */
+            text?: string;
+            /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
+            preheader?: string;
+            /**
+             * Format: uuid
+             * @description Supplies subject, body, sender and reply-to. Fields given here override it.
+             */
+            template?: string;
+            from?: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            };
+            /**
+             * @deprecated
+             * @description Display name for a sender given as a string.
+             */
+            name?: string;
+            subscribed?: boolean;
+            data?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            headers?: {
+                [key: string]: string;
+            };
+            /** Format: email */
+            reply?: string;
+            attachments?: {
+                filename: string;
+                /** @description Base64. Give either content or uploadId. */
+                content?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of a finished upload. Give either uploadId or content.
+                 */
+                uploadId?: string;
+                contentType: string;
+                contentId?: string;
+                /**
+                 * @default attachment
+                 * @enum {string}
+                 */
+                disposition: "attachment" | "inline";
+            }[];
+            /** @description Overrides the project's open and click tracking. */
+            tracking?: boolean;
+            /** @description Shown with the email and in its events; `{ name, value }` is stored as `name:value`. */
+            tags?: (string | {
+                name: string;
+                value: string;
+            })[];
+            /** @description At most 20 keys and 4 KB as JSON. Shown with the email and in its events; never in the email itself. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Makes every check and renders the email. Nothing is stored, sent or billed.
+             * @default false
+             */
+            dryRun: boolean;
+        };
         ConditionGroup: {
             /** @description Empty only when there is a nested tree. */
             filters: components["schemas"]["Filter"][];
@@ -2442,7 +2554,6 @@ export interface components {
                 code: string;
                 message: string;
                 statusCode: number;
-                requestId: string;
                 /** @description Only with 422. */
                 errors?: {
                     /** @description Dot path with array indexes. Empty for the body itself. */
@@ -2455,6 +2566,7 @@ export interface components {
                 details?: {
                     [key: string]: components["schemas"]["JsonValue"];
                 };
+                requestId: string;
                 suggestion?: string;
             };
             /**
@@ -4561,101 +4673,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    to: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    } | (string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    })[];
-                    /** @description Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact. */
-                    cc?: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    } | (string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    })[];
-                    /** @description As cc, and not named in the message. */
-                    bcc?: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    } | (string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    })[];
-                    subject?: string;
-                    /** @description HTML. Uses the template language. */
-                    body?: string;
-                    /** @description Plain text, instead of the text made from the HTML. Without body and template: a plain text email. */
-                    text?: string;
-                    /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
-                    preheader?: string;
-                    /**
-                     * Format: uuid
-                     * @description Supplies subject, body, sender and reply-to. Fields given here override it.
-                     */
-                    template?: string;
-                    from?: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    };
-                    /**
-                     * @deprecated
-                     * @description Display name for a sender given as a string.
-                     */
-                    name?: string;
-                    subscribed?: boolean;
-                    data?: {
-                        [key: string]: components["schemas"]["JsonValue"];
-                    };
-                    headers?: {
-                        [key: string]: string;
-                    };
-                    /** Format: email */
-                    reply?: string;
-                    attachments?: {
-                        filename: string;
-                        /** @description Base64. Give either content or uploadId. */
-                        content?: string;
-                        /**
-                         * Format: uuid
-                         * @description Id of a finished upload. Give either uploadId or content.
-                         */
-                        uploadId?: string;
-                        contentType: string;
-                        contentId?: string;
-                        /**
-                         * @default attachment
-                         * @enum {string}
-                         */
-                        disposition?: "attachment" | "inline";
-                    }[];
-                    /** @description Overrides the project's open and click tracking. */
-                    tracking?: boolean;
-                    /** @description Shown with the email and in its events; `{ name, value }` is stored as `name:value`. */
-                    tags?: (string | {
-                        name: string;
-                        value: string;
-                    })[];
-                    /** @description At most 20 keys and 4 KB as JSON. Shown with the email and in its events; never in the email itself. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /**
-                     * @description Makes every check and renders the email. Nothing is stored, sent or billed.
-                     * @default false
-                     */
-                    dryRun?: boolean;
-                };
+                "application/json": components["schemas"]["SendRequest"];
             };
         };
         responses: {
@@ -4711,6 +4729,181 @@ export interface operations {
                                 /** @description The most bytes that the message can have, attachments included. */
                                 bytes: number;
                             }[];
+                            /** @description Fields that were ignored. Absent when nothing was ignored. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    sendBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text you choose. A second request with the same key within 24 hours is refused with 409. */
+                "Idempotency-Key"?: string;
+                /** @description Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept. */
+                "Idempotency-Replay"?: "true";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "each",
+                 *       "emails": [
+                 *         {
+                 *           "to": "ann@example.com",
+                 *           "from": "shop@mail.example.com",
+                 *           "subject": "Your parcel is on its way",
+                 *           "body": "<p>It arrives on {{ day }}.</p>",
+                 *           "data": {
+                 *             "day": {
+                 *               "value": "Friday",
+                 *               "persistent": false
+                 *             }
+                 *           }
+                 *         },
+                 *         {
+                 *           "to": "bo@",
+                 *           "from": "shop@mail.example.com",
+                 *           "subject": "Your invoice",
+                 *           "body": "<p>Thank you.</p>"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    emails: components["schemas"]["JsonValue"][];
+                    /**
+                     * @description `all`: one faulty email refuses the batch. `each`: faulty emails are left out.
+                     * @default all
+                     * @enum {string}
+                     */
+                    mode?: "all" | "each";
+                    /**
+                     * @description Makes every check and renders the emails. Nothing is stored, sent or billed.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "accepted": 1,
+                     *         "refused": 1,
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "success": true,
+                     *             "emails": [
+                     *               {
+                     *                 "contact": {
+                     *                   "id": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *                   "email": "ann@example.com"
+                     *                 },
+                     *                 "email": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "success": false,
+                     *             "error": {
+                     *               "code": "VALIDATION_ERROR",
+                     *               "message": "The request did not pass validation.",
+                     *               "statusCode": 422,
+                     *               "errors": [
+                     *                 {
+                     *                   "field": "to",
+                     *                   "message": "Not an email address.",
+                     *                   "code": "invalid_string"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "timestamp": "2026-03-02T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            /** @constant */
+                            dryRun?: true;
+                            accepted: number;
+                            refused: number;
+                            /** @description In the order of the request. */
+                            results: ({
+                                /** @description Place in `emails`. */
+                                index: number;
+                                /** @constant */
+                                success: true;
+                                emails: {
+                                    contact: {
+                                        /** Format: uuid */
+                                        id: string;
+                                        email: string;
+                                    };
+                                    /** Format: uuid */
+                                    email: string;
+                                }[];
+                            } | {
+                                /** @description Place in `emails`. */
+                                index: number;
+                                /** @constant */
+                                success: true;
+                                rendered: {
+                                    to: string;
+                                    subject: string;
+                                    /** @description The most bytes that the message can have, attachments included. */
+                                    bytes: number;
+                                }[];
+                            } | {
+                                /** @description Place in `emails`. */
+                                index: number;
+                                /** @constant */
+                                success: false;
+                                error: {
+                                    /** @example VALIDATION_ERROR */
+                                    code: string;
+                                    message: string;
+                                    statusCode: number;
+                                    /** @description Only with 422. */
+                                    errors?: {
+                                        /** @description Dot path with array indexes. Empty for the body itself. */
+                                        field: string;
+                                        message: string;
+                                        /** @enum {string} */
+                                        code: "invalid_type" | "invalid_string" | "invalid_enum_value" | "too_small" | "too_big" | "invalid_union" | "unrecognized_keys" | "required" | "reserved_event" | "custom";
+                                        received?: string;
+                                    }[];
+                                    details?: {
+                                        [key: string]: components["schemas"]["JsonValue"];
+                                    };
+                                };
+                            })[];
+                            /**
+                             * Format: date-time
+                             * @description Absent in a dry run.
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            timestamp?: string;
                             /** @description Fields that were ignored. Absent when nothing was ignored. */
                             warnings?: components["schemas"]["Warning"][];
                         };
