@@ -22,6 +22,7 @@ describe("the mails of a send before it is accepted", () => {
         return { ...bare, html: "x" };
       },
       usedData: (data) => data,
+      dataKeys: [],
     };
     const context = { composer, parsed, headers: {}, attachmentBytes: [], budget: new DraftBudget(clock) };
     expect(composeDrafts(context, recipients.slice(0, 20))).toHaveLength(20);
@@ -37,6 +38,7 @@ describe("the mails of a send before it is accepted", () => {
         return { ...bare, html: `${emailId} ${html}` };
       },
       usedData: (data) => data,
+      dataKeys: [],
     };
     const clock = { now: () => new Date(0) };
     const few = recipients.slice(0, 24);

@@ -985,6 +985,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{id}/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Estimate the recipients, the price and the finish time of a campaign */
+        get: operations["estimateCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{id}/stats": {
         parameters: {
             query?: never;
@@ -2994,6 +3011,81 @@ export interface components {
              * @example 2026-03-01T10:00:00.000Z
              */
             updatedAt: string;
+        };
+        CampaignEstimate: {
+            /** @description Contacts that get an email. After sending, those that got one. */
+            recipients: number;
+            /** @description Rows of the list of recipients. */
+            rows: number;
+            /** @description Contacts of the audience that get none, by reason. */
+            left: {
+                unsubscribed: number;
+                snoozed: number;
+                suppressed: number;
+                topic: number;
+            };
+            /** @description Emails that are counted for the month. */
+            units: number;
+            /** @description The campaign is over; the figures are its results. */
+            actual: boolean;
+            /** @description Emails a second, and how many other campaigns share them now. */
+            rate: {
+                account: number;
+                bulk: number;
+                sharedWith: number;
+            };
+            /** @description The SES account's emails of 24 hours. Null without a quota. */
+            quota: {
+                max: number | null;
+                used: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            startAt: string;
+            /**
+             * Format: date-time
+             * @description From the rate, the quota and other campaigns now. No promise.
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            finishAt: string;
+            pauses: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                until: string;
+                /** @enum {string} */
+                reason: "daily_quota";
+            }[];
+            /** @description At the list prices of AWS in us-east-1. */
+            cost: {
+                /** @constant */
+                currency: "usd";
+                ses: number;
+                petrel: number;
+                total: number;
+                /** Format: date */
+                listPricesOf: string;
+            };
+            /** @description The project's limit for campaigns this month. Null without a limit. */
+            cap: {
+                limit: number | null;
+                usage: number;
+                after: number;
+                allowed: boolean;
+            };
+            warnings: {
+                /** @enum {string} */
+                code: "sandbox" | "domain_not_verified" | "daily_quota" | "over_cap" | "unusual_volume" | "missing_fields" | "render_failed" | "large_body";
+                message: string;
+            }[];
         };
         Workflow: {
             /** Format: uuid */
@@ -8852,6 +8944,77 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    estimateCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 1200,
+                     *       "rows": 1200,
+                     *       "left": {
+                     *         "unsubscribed": 35,
+                     *         "snoozed": 2,
+                     *         "suppressed": 0,
+                     *         "topic": 0
+                     *       },
+                     *       "units": 1200,
+                     *       "actual": false,
+                     *       "rate": {
+                     *         "account": 14,
+                     *         "bulk": 11,
+                     *         "sharedWith": 0
+                     *       },
+                     *       "quota": {
+                     *         "max": 50000,
+                     *         "used": 120
+                     *       },
+                     *       "startAt": "2026-03-02T09:00:00.000Z",
+                     *       "finishAt": "2026-03-02T09:01:50.000Z",
+                     *       "pauses": [],
+                     *       "cost": {
+                     *         "currency": "usd",
+                     *         "ses": 0.12,
+                     *         "petrel": 0,
+                     *         "total": 0.12,
+                     *         "listPricesOf": "2026-11-01"
+                     *       },
+                     *       "cap": {
+                     *         "limit": null,
+                     *         "usage": 0,
+                     *         "after": 1200,
+                     *         "allowed": true
+                     *       },
+                     *       "warnings": [
+                     *         {
+                     *           "code": "large_body",
+                     *           "message": "The body has 130 KB. Mail programs cut it after 100 KB."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignEstimate"];
                 };
             };
         };
