@@ -41,7 +41,7 @@ export function checkCampaignContent(composer: Pick<Composer, "parse">, input: C
   let parsed: ParsedMail | undefined;
   try {
     parsed = composer.parse(project, campaign);
-    const recipients = sample.length === 0 ? [nobody(now)] : sample.slice(0, renderedMax).map(recipientOf(now));
+    const recipients = sample.length === 0 ? [reader(now)] : sample.slice(0, renderedMax).map(recipientOf(now));
     for (const recipient of recipients) bytes = Math.max(bytes, Buffer.byteLength(parsed.compose(recipient).html));
     return { missing: missingKeys(parsed, sample), fault: undefined, bytes };
   } catch (fault) {
@@ -55,7 +55,7 @@ const recipientOf =
   (contact: Contact): MailRecipient => ({ contact, emailId: emailIdFor(contact.id, now), data: contact.data });
 
 /** Stands for the recipients of an empty audience. */
-const nobody = (now: Date): MailRecipient => ({
+const reader = (now: Date): MailRecipient => ({
   contact: { id: previewContactId, email: "preview@example.com", subscribed: true },
   emailId: emailIdFor(previewContactId, now),
   data: {},
