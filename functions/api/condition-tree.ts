@@ -28,15 +28,23 @@ export const condition = z
 export const givenCondition = (name: string) =>
   z
     .unknown()
-    .transform((given, context): AskedCondition | null => {
-      if (given === null) return null;
-      const parsed = parseCondition(given, name);
-      if ("condition" in parsed) return parsed;
-      // Zod puts the path of the condition in front of an issue's path.
-      for (const { path, ...issue } of schemaIssues(parsed.issues)) context.addIssue({ ...issue, path: path.slice(1) });
-      return z.NEVER;
-    })
+    .transform((given, context): AskedCondition | null => (given === null ? null : readCondition(given, name, context)))
     .meta(documentedAs("Condition", "null"));
+
+/** A condition in a request, under this name. */
+export const requiredCondition = (name: string) =>
+  z
+    .unknown()
+    .transform((given, context): AskedCondition => readCondition(given, name, context))
+    .meta(documentedAs("Condition"));
+
+function readCondition(given: unknown, name: string, context: z.RefinementCtx): AskedCondition {
+  const parsed = parseCondition(given, name);
+  if ("condition" in parsed) return parsed;
+  // Zod puts the path of the condition in front of an issue's path.
+  for (const { path, ...issue } of schemaIssues(parsed.issues)) context.addIssue({ ...issue, path: path.slice(1) });
+  return z.NEVER;
+}
 
 /** The issues of a condition in the form of a schema's issues. */
 export const schemaIssues = (issues: readonly Issue[]) =>

@@ -8,6 +8,7 @@ import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
+import type { ContinuePreview } from "#lib/domain/segment/preview/preview-job.ts";
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { VerificationJob } from "#lib/domain/verification/verification-jobs.ts";
 
@@ -17,6 +18,7 @@ export type AnyJob =
   | ContactJob
   | ContinueBulk
   | ContinueImport
+  | ContinuePreview
   | DomainJob
   | EventJob
   | ExecutionJob

@@ -1,3 +1,6 @@
+import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
+import { ContactExplanation } from "#lib/domain/campaign/results/contact-explanation.ts";
+import { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
 import { ContactExecutions } from "#lib/domain/execution/contact-executions.ts";
 import { ContactSegments } from "#lib/domain/segment/audience/contact-segments.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -18,6 +21,18 @@ export const contactSegments = (table: Table, clock: Clock): ContactSegments =>
     walker: new DynamoAudienceWalker(table, clock),
     activities: new MailActivityReader(table, new EmailLog(table)),
   });
+
+export function contactExplanation(table: Table, clock: Clock): ContactExplanation {
+  const lists = campaignLists(table);
+  return new ContactExplanation({
+    campaigns: lists.campaigns,
+    segments: new SegmentRecords(table),
+    deletedEvents: new DeletedEventRepository(table),
+    walker: new DynamoAudienceWalker(table, clock),
+    activities: new MailActivityReader(table, new EmailLog(table)),
+    recipients: new RecipientList(lists),
+  });
+}
 
 export const contactExecutions = (table: Table): ContactExecutions =>
   new ContactExecutions({

@@ -71,8 +71,14 @@ type Call<R extends Route = Route> = R["auth"] extends "none"
       : SessionCall<R>
     : ProjectCall<R>;
 
-/** The body of a success response, as described by the row's `response`. */
-type ResponseBody<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : unknown;
+/** The body of a success response, as described by the row's `response` or `otherSuccess`. */
+type ResponseBody<R extends Route> = R extends { response: infer S extends z.ZodType }
+  ? z.input<S> | OtherBody<R>
+  : unknown;
+
+type OtherBody<R extends Route> = R extends { otherSuccess: { response: infer S extends z.ZodType } }
+  ? z.input<S>
+  : never;
 
 type Served<T> = T | Reply<T>;
 

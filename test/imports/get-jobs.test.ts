@@ -133,7 +133,7 @@ describe("GET /jobs", () => {
   });
 
   it.each([
-    ["kind=export", 'kind: "export" is not one of import, bulk.'],
+    ["kind=export", 'kind: "export" is not one of import, bulk, preview.'],
     ["state=done", 'state: "done" is not one of waiting, active, completed, failed.'],
   ])("answers 400 to %s", async (query, message) => {
     const { status, body } = await (await fixture.newProject()).call("GET", `/jobs?${query}`);

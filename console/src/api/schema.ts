@@ -223,23 +223,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/send/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send up to 100 different emails */
-        post: operations["sendBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/verify": {
         parameters: {
             query?: never;
@@ -533,6 +516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Explain why a contact is in a segment, a condition or a campaign's audience now, filter by filter */
+        post: operations["explainContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/import": {
         parameters: {
             query?: never;
@@ -608,7 +608,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the imports and bulk jobs of the last 30 days, newest first */
+        /** List the imports, bulk jobs and exact previews of the last 30 days, newest first */
         get: operations["listJobs"];
         put?: never;
         post?: never;
@@ -860,6 +860,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/segments/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count the contacts that a condition matches, without storing it. An exact count over 20 s becomes a job */
+        post: operations["previewSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/segments/preview/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the job of an exact preview, with its result when completed */
+        get: operations["getSegmentPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates": {
         parameters: {
             query?: never;
@@ -979,23 +1013,6 @@ export interface paths {
         put?: never;
         /** Copy a campaign as a draft */
         post: operations["duplicateCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/estimate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Estimate the recipients, the price and the finish time of a campaign */
-        get: operations["estimateCampaign"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2197,101 +2214,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         JsonValue: unknown;
-        SendRequest: {
-            to: string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            } | (string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            })[];
-            /** @description Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact. */
-            cc?: string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            } | (string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            })[];
-            /** @description As cc, and not named in the message. */
-            bcc?: string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            } | (string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            })[];
-            subject?: string;
-            /** @description HTML. Uses the template language. */
-            body?: string;
-            /** @description Plain text, instead of the text made from the HTML. Without body and template: a plain text email. */
-            text?: string;
-            /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
-            preheader?: string;
-            /**
-             * Format: uuid
-             * @description Supplies subject, body, sender and reply-to. Fields given here override it.
-             */
-            template?: string;
-            from?: string | {
-                name?: string;
-                /** Format: email */
-                email: string;
-            };
-            /**
-             * @deprecated
-             * @description Display name for a sender given as a string.
-             */
-            name?: string;
-            subscribed?: boolean;
-            data?: {
-                [key: string]: components["schemas"]["JsonValue"];
-            };
-            headers?: {
-                [key: string]: string;
-            };
-            /** Format: email */
-            reply?: string;
-            attachments?: {
-                filename: string;
-                /** @description Base64. Give either content or uploadId. */
-                content?: string;
-                /**
-                 * Format: uuid
-                 * @description Id of a finished upload. Give either uploadId or content.
-                 */
-                uploadId?: string;
-                contentType: string;
-                contentId?: string;
-                /**
-                 * @default attachment
-                 * @enum {string}
-                 */
-                disposition: "attachment" | "inline";
-            }[];
-            /** @description Overrides the project's open and click tracking. */
-            tracking?: boolean;
-            /** @description Shown with the email and in its events; `{ name, value }` is stored as `name:value`. */
-            tags?: (string | {
-                name: string;
-                value: string;
-            })[];
-            /** @description At most 20 keys and 4 KB as JSON. Shown with the email and in its events; never in the email itself. */
-            metadata?: {
-                [key: string]: string;
-            };
-            /**
-             * @description Makes every check and renders the email. Nothing is stored, sent or billed.
-             * @default false
-             */
-            dryRun: boolean;
-        };
         ConditionGroup: {
             /** @description Empty only when there is a nested tree. */
             filters: components["schemas"]["Filter"][];
@@ -2571,6 +2493,7 @@ export interface components {
                 code: string;
                 message: string;
                 statusCode: number;
+                requestId: string;
                 /** @description Only with 422. */
                 errors?: {
                     /** @description Dot path with array indexes. Empty for the body itself. */
@@ -2583,7 +2506,6 @@ export interface components {
                 details?: {
                     [key: string]: components["schemas"]["JsonValue"];
                 };
-                requestId: string;
                 suggestion?: string;
             };
             /**
@@ -2728,6 +2650,47 @@ export interface components {
              */
             updatedAt: string;
         };
+        Explanation: {
+            /** @description In the segment, matched by the condition, or a recipient if the campaign were sent now. */
+            result: boolean;
+            filters: {
+                /** @description Place of the filter. `type` stands for a campaign's own demand. */
+                path: string;
+                field: string;
+                /** @enum {string} */
+                operator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "within" | "olderThan" | "triggered" | "triggeredWithin" | "triggeredOlderThan" | "notTriggered" | "notTriggeredWithin" | "memberOfSegment" | "notMemberOfSegment";
+                /** @description The value; `{ value, unit }` for an amount of time; or null. */
+                expected: components["schemas"]["JsonValue"];
+                /** @description The contact's value, newest event or membership; null without one. */
+                actual: components["schemas"]["JsonValue"];
+                result: boolean;
+            }[];
+            /** @description For a campaign: the contact's row in its ledger, null without one. */
+            row?: {
+                /** Format: uuid */
+                id: string;
+                /** @description Null if the contact was deleted, like its email address. */
+                contactId: string | null;
+                email: string | null;
+                /** @description Null until an email exists. */
+                emailId: string | null;
+                /** @enum {string} */
+                status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
+                /** @description Why the status is FAILED or SKIPPED. */
+                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                sentAt: string | null;
+                deliveredAt: string | null;
+                openedAt: string | null;
+                clickedAt: string | null;
+                bouncedAt: string | null;
+                complainedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                updatedAt: string;
+            } | null;
+        };
         ImportRowError: {
             /** @description Line of the file where the record starts. The header is line 1. */
             row: number;
@@ -2806,6 +2769,43 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "bulk";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                /** @description Contacts that match. */
+                count: number;
+                /** @description The real count is this close in 95 of 100 cases. 0 when exact. */
+                margin: number;
+                /** @description Contacts of the project. */
+                of: number;
+                /** @description Matching contacts that are subscribed. */
+                mailable: number;
+                /** @description Whether every contact was evaluated. */
+                exact: boolean;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                asOf: string;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "preview";
         };
         Event: {
             /** Format: uuid */
@@ -2882,6 +2882,24 @@ export interface components {
                 /** @constant */
                 code: "never_seen";
             }[];
+        };
+        SegmentPreview: {
+            /** @description Contacts that match. */
+            count: number;
+            /** @description The real count is this close in 95 of 100 cases. 0 when exact. */
+            margin: number;
+            /** @description Contacts of the project. */
+            of: number;
+            /** @description Matching contacts that are subscribed. */
+            mailable: number;
+            /** @description Whether every contact was evaluated. */
+            exact: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            asOf: string;
+            sample: components["schemas"]["Contact"][];
         };
         Template: {
             /** Format: uuid */
@@ -3011,81 +3029,6 @@ export interface components {
              * @example 2026-03-01T10:00:00.000Z
              */
             updatedAt: string;
-        };
-        CampaignEstimate: {
-            /** @description Contacts that get an email. After sending, those that got one. */
-            recipients: number;
-            /** @description Rows of the list of recipients. */
-            rows: number;
-            /** @description Contacts of the audience that get none, by reason. */
-            left: {
-                unsubscribed: number;
-                snoozed: number;
-                suppressed: number;
-                topic: number;
-            };
-            /** @description Emails that are counted for the month. */
-            units: number;
-            /** @description The campaign is over; the figures are its results. */
-            actual: boolean;
-            /** @description Emails a second, and how many other campaigns share them now. */
-            rate: {
-                account: number;
-                bulk: number;
-                sharedWith: number;
-            };
-            /** @description The SES account's emails of 24 hours. Null without a quota. */
-            quota: {
-                max: number | null;
-                used: number;
-            };
-            /**
-             * Format: date-time
-             * @example 2026-03-01T10:00:00.000Z
-             */
-            startAt: string;
-            /**
-             * Format: date-time
-             * @description From the rate, the quota and other campaigns now. No promise.
-             * @example 2026-03-01T10:00:00.000Z
-             */
-            finishAt: string;
-            pauses: {
-                /**
-                 * Format: date-time
-                 * @example 2026-03-01T10:00:00.000Z
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-03-01T10:00:00.000Z
-                 */
-                until: string;
-                /** @enum {string} */
-                reason: "daily_quota";
-            }[];
-            /** @description At the list prices of AWS in us-east-1. */
-            cost: {
-                /** @constant */
-                currency: "usd";
-                ses: number;
-                petrel: number;
-                total: number;
-                /** Format: date */
-                listPricesOf: string;
-            };
-            /** @description The project's limit for campaigns this month. Null without a limit. */
-            cap: {
-                limit: number | null;
-                usage: number;
-                after: number;
-                allowed: boolean;
-            };
-            warnings: {
-                /** @enum {string} */
-                code: "sandbox" | "domain_not_verified" | "daily_quota" | "over_cap" | "unusual_volume" | "missing_fields" | "render_failed" | "large_body";
-                message: string;
-            }[];
         };
         Workflow: {
             /** Format: uuid */
@@ -4765,7 +4708,101 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["SendRequest"];
+                "application/json": {
+                    to: string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    } | (string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    })[];
+                    /** @description Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact. */
+                    cc?: string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    } | (string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    })[];
+                    /** @description As cc, and not named in the message. */
+                    bcc?: string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    } | (string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    })[];
+                    subject?: string;
+                    /** @description HTML. Uses the template language. */
+                    body?: string;
+                    /** @description Plain text, instead of the text made from the HTML. Without body and template: a plain text email. */
+                    text?: string;
+                    /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
+                    preheader?: string;
+                    /**
+                     * Format: uuid
+                     * @description Supplies subject, body, sender and reply-to. Fields given here override it.
+                     */
+                    template?: string;
+                    from?: string | {
+                        name?: string;
+                        /** Format: email */
+                        email: string;
+                    };
+                    /**
+                     * @deprecated
+                     * @description Display name for a sender given as a string.
+                     */
+                    name?: string;
+                    subscribed?: boolean;
+                    data?: {
+                        [key: string]: components["schemas"]["JsonValue"];
+                    };
+                    headers?: {
+                        [key: string]: string;
+                    };
+                    /** Format: email */
+                    reply?: string;
+                    attachments?: {
+                        filename: string;
+                        /** @description Base64. Give either content or uploadId. */
+                        content?: string;
+                        /**
+                         * Format: uuid
+                         * @description Id of a finished upload. Give either uploadId or content.
+                         */
+                        uploadId?: string;
+                        contentType: string;
+                        contentId?: string;
+                        /**
+                         * @default attachment
+                         * @enum {string}
+                         */
+                        disposition?: "attachment" | "inline";
+                    }[];
+                    /** @description Overrides the project's open and click tracking. */
+                    tracking?: boolean;
+                    /** @description Shown with the email and in its events; `{ name, value }` is stored as `name:value`. */
+                    tags?: (string | {
+                        name: string;
+                        value: string;
+                    })[];
+                    /** @description At most 20 keys and 4 KB as JSON. Shown with the email and in its events; never in the email itself. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description Makes every check and renders the email. Nothing is stored, sent or billed.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
             };
         };
         responses: {
@@ -4821,181 +4858,6 @@ export interface operations {
                                 /** @description The most bytes that the message can have, attachments included. */
                                 bytes: number;
                             }[];
-                            /** @description Fields that were ignored. Absent when nothing was ignored. */
-                            warnings?: components["schemas"]["Warning"][];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    sendBatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text you choose. A second request with the same key within 24 hours is refused with 409. */
-                "Idempotency-Key"?: string;
-                /** @description Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept. */
-                "Idempotency-Replay"?: "true";
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "mode": "each",
-                 *       "emails": [
-                 *         {
-                 *           "to": "ann@example.com",
-                 *           "from": "shop@mail.example.com",
-                 *           "subject": "Your parcel is on its way",
-                 *           "body": "<p>It arrives on {{ day }}.</p>",
-                 *           "data": {
-                 *             "day": {
-                 *               "value": "Friday",
-                 *               "persistent": false
-                 *             }
-                 *           }
-                 *         },
-                 *         {
-                 *           "to": "bo@",
-                 *           "from": "shop@mail.example.com",
-                 *           "subject": "Your invoice",
-                 *           "body": "<p>Thank you.</p>"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    emails: components["schemas"]["JsonValue"][];
-                    /**
-                     * @description `all`: one faulty email refuses the batch. `each`: faulty emails are left out.
-                     * @default all
-                     * @enum {string}
-                     */
-                    mode?: "all" | "each";
-                    /**
-                     * @description Makes every check and renders the emails. Nothing is stored, sent or billed.
-                     * @default false
-                     */
-                    dryRun?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "accepted": 1,
-                     *         "refused": 1,
-                     *         "results": [
-                     *           {
-                     *             "index": 0,
-                     *             "success": true,
-                     *             "emails": [
-                     *               {
-                     *                 "contact": {
-                     *                   "id": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
-                     *                   "email": "ann@example.com"
-                     *                 },
-                     *                 "email": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60"
-                     *               }
-                     *             ]
-                     *           },
-                     *           {
-                     *             "index": 1,
-                     *             "success": false,
-                     *             "error": {
-                     *               "code": "VALIDATION_ERROR",
-                     *               "message": "The request did not pass validation.",
-                     *               "statusCode": 422,
-                     *               "errors": [
-                     *                 {
-                     *                   "field": "to",
-                     *                   "message": "Not an email address.",
-                     *                   "code": "invalid_string"
-                     *                 }
-                     *               ]
-                     *             }
-                     *           }
-                     *         ],
-                     *         "timestamp": "2026-03-02T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            /** @constant */
-                            dryRun?: true;
-                            accepted: number;
-                            refused: number;
-                            /** @description In the order of the request. */
-                            results: ({
-                                /** @description Place in `emails`. */
-                                index: number;
-                                /** @constant */
-                                success: true;
-                                emails: {
-                                    contact: {
-                                        /** Format: uuid */
-                                        id: string;
-                                        email: string;
-                                    };
-                                    /** Format: uuid */
-                                    email: string;
-                                }[];
-                            } | {
-                                /** @description Place in `emails`. */
-                                index: number;
-                                /** @constant */
-                                success: true;
-                                rendered: {
-                                    to: string;
-                                    subject: string;
-                                    /** @description The most bytes that the message can have, attachments included. */
-                                    bytes: number;
-                                }[];
-                            } | {
-                                /** @description Place in `emails`. */
-                                index: number;
-                                /** @constant */
-                                success: false;
-                                error: {
-                                    /** @example VALIDATION_ERROR */
-                                    code: string;
-                                    message: string;
-                                    statusCode: number;
-                                    /** @description Only with 422. */
-                                    errors?: {
-                                        /** @description Dot path with array indexes. Empty for the body itself. */
-                                        field: string;
-                                        message: string;
-                                        /** @enum {string} */
-                                        code: "invalid_type" | "invalid_string" | "invalid_enum_value" | "too_small" | "too_big" | "invalid_union" | "unrecognized_keys" | "required" | "reserved_event" | "custom";
-                                        received?: string;
-                                    }[];
-                                    details?: {
-                                        [key: string]: components["schemas"]["JsonValue"];
-                                    };
-                                };
-                            })[];
-                            /**
-                             * Format: date-time
-                             * @description Absent in a dry run.
-                             * @example 2026-03-01T10:00:00.000Z
-                             */
-                            timestamp?: string;
                             /** @description Fields that were ignored. Absent when nothing was ignored. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -6436,6 +6298,73 @@ export interface operations {
                         /** @description Number of all matches on the first page, 0 on later pages. */
                         total: number;
                     };
+                };
+            };
+        };
+    };
+    explainContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "segmentId": "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    segmentId?: string;
+                    condition?: components["schemas"]["Condition"];
+                    /** Format: uuid */
+                    campaignId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "result": false,
+                     *       "filters": [
+                     *         {
+                     *           "path": "condition.groups.0.filters.0",
+                     *           "field": "data.plan",
+                     *           "operator": "equals",
+                     *           "expected": "pro",
+                     *           "actual": "free",
+                     *           "result": false
+                     *         },
+                     *         {
+                     *           "path": "condition.groups.0.filters.1",
+                     *           "field": "event.purchase",
+                     *           "operator": "triggeredWithin",
+                     *           "expected": {
+                     *             "value": 30,
+                     *             "unit": "days"
+                     *           },
+                     *           "actual": "2026-03-01T10:00:00.000Z",
+                     *           "result": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Explanation"];
                 };
             };
         };
@@ -7964,6 +7893,211 @@ export interface operations {
             };
         };
     };
+    previewSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "condition": {
+                 *         "logic": "OR",
+                 *         "groups": [
+                 *           {
+                 *             "filters": [
+                 *               {
+                 *                 "field": "data.plan",
+                 *                 "operator": "equals",
+                 *                 "value": "pro"
+                 *               }
+                 *             ]
+                 *           },
+                 *           {
+                 *             "filters": [
+                 *               {
+                 *                 "field": "event.purchase",
+                 *                 "operator": "triggeredWithin",
+                 *                 "value": 30,
+                 *                 "unit": "days"
+                 *               },
+                 *               {
+                 *                 "field": "email.delivered",
+                 *                 "operator": "notTriggered"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "sample": 1
+                 *     }
+                 */
+                "application/json": {
+                    condition: components["schemas"]["Condition"];
+                    /**
+                     * @description Evaluate every contact. Otherwise large projects get an estimate.
+                     * @default false
+                     */
+                    exact?: boolean;
+                    /**
+                     * @description How many matching contacts to show.
+                     * @default 0
+                     */
+                    sample?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 12400,
+                     *       "margin": 310,
+                     *       "of": 98000,
+                     *       "mailable": 11100,
+                     *       "exact": false,
+                     *       "asOf": "2026-03-01T10:00:00.000Z",
+                     *       "sample": [
+                     *         {
+                     *           "id": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *           "email": "ann@example.com",
+                     *           "subscribed": true,
+                     *           "snoozedUntil": null,
+                     *           "optedOutAt": null,
+                     *           "optedOutBy": null,
+                     *           "data": {
+                     *             "firstName": "Ann",
+                     *             "plan": "pro",
+                     *             "seats": 5
+                     *           },
+                     *           "createdAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Contacts that match. */
+                        count: number;
+                        /** @description The real count is this close in 95 of 100 cases. 0 when exact. */
+                        margin: number;
+                        /** @description Contacts of the project. */
+                        of: number;
+                        /** @description Matching contacts that are subscribed. */
+                        mailable: number;
+                        /** @description Whether every contact was evaluated. */
+                        exact: boolean;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        asOf: string;
+                        sample: components["schemas"]["Contact"][];
+                        /** @description Condition fields that name a data key or event the project has never seen. */
+                        warnings?: {
+                            path: string;
+                            /** @constant */
+                            code: "never_seen";
+                        }[];
+                    };
+                };
+            };
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The exact count is queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    getSegmentPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6 */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6",
+                     *       "state": "completed",
+                     *       "progress": 100,
+                     *       "failedReason": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z",
+                     *       "result": {
+                     *         "count": 1240118,
+                     *         "margin": 0,
+                     *         "of": 9800000,
+                     *         "mailable": 1110020,
+                     *         "exact": true,
+                     *         "asOf": "2026-03-01T10:00:00.000Z",
+                     *         "sample": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        state: "waiting" | "active" | "completed" | "failed";
+                        progress: number;
+                        /** @description Null until completed. */
+                        result: components["schemas"]["SegmentPreview"] | null;
+                        failedReason: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+        };
+    };
     listTemplates: {
         parameters: {
             query?: {
@@ -8944,77 +9078,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Campaign"];
-                };
-            };
-        };
-    };
-    estimateCampaign: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The project's id. Required with a session. */
-                "X-Project-Id"?: string;
-            };
-            path: {
-                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "recipients": 1200,
-                     *       "rows": 1200,
-                     *       "left": {
-                     *         "unsubscribed": 35,
-                     *         "snoozed": 2,
-                     *         "suppressed": 0,
-                     *         "topic": 0
-                     *       },
-                     *       "units": 1200,
-                     *       "actual": false,
-                     *       "rate": {
-                     *         "account": 14,
-                     *         "bulk": 11,
-                     *         "sharedWith": 0
-                     *       },
-                     *       "quota": {
-                     *         "max": 50000,
-                     *         "used": 120
-                     *       },
-                     *       "startAt": "2026-03-02T09:00:00.000Z",
-                     *       "finishAt": "2026-03-02T09:01:50.000Z",
-                     *       "pauses": [],
-                     *       "cost": {
-                     *         "currency": "usd",
-                     *         "ses": 0.12,
-                     *         "petrel": 0,
-                     *         "total": 0.12,
-                     *         "listPricesOf": "2026-11-01"
-                     *       },
-                     *       "cap": {
-                     *         "limit": null,
-                     *         "usage": 0,
-                     *         "after": 1200,
-                     *         "allowed": true
-                     *       },
-                     *       "warnings": [
-                     *         {
-                     *           "code": "large_body",
-                     *           "message": "The body has 130 KB. Mail programs cut it after 100 KB."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignEstimate"];
                 };
             };
         };

@@ -8,6 +8,22 @@ const matching = { mode: "query", filter: { search: "@example.com", subscribed: 
 const queued = { message: "The job is queued.", jobId: ids.job };
 
 export const examples: RouteExamples<typeof routes> = {
+  explainContact: {
+    body: { segmentId: ids.segment },
+    response: {
+      result: false,
+      filters: [
+        {
+          ...{ path: "condition.groups.0.filters.0", field: "data.plan", operator: "equals" },
+          ...{ expected: "pro", actual: "free", result: false },
+        },
+        {
+          ...{ path: "condition.groups.0.filters.1", field: "event.purchase", operator: "triggeredWithin" },
+          ...{ expected: { value: 30, unit: "days" }, actual: times.created, result: true },
+        },
+      ],
+    },
+  },
   listContactSegments: {
     response: { segments: [{ id: ids.segment, name: "Pro users", type: "DYNAMIC", trackMembership: true }] },
   },

@@ -1,6 +1,7 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
+import { explainRoutes } from "./explain/routes.ts";
 import { fieldRoutes } from "./fields/routes.ts";
 import { relatedRoutes } from "./related/routes.ts";
 import { snoozeRoutes } from "./snooze/routes.ts";
@@ -12,4 +13,5 @@ export const routes = [
   ...bulkRoutes,
   ...snoozeRoutes,
   ...relatedRoutes,
+  ...explainRoutes,
 ] as const satisfies RouteTable;

@@ -1,11 +1,12 @@
 import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
 import { contactHandlers, contactReadsAhead } from "#functions/api/contacts/contacts/handlers.ts";
+import { explainHandlers } from "#functions/api/contacts/explain/handlers.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { relatedHandlers } from "#functions/api/contacts/related/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { bulkService } from "#functions/wiring/bulk-service.ts";
-import { contactExecutions, contactSegments } from "#functions/wiring/contact-relations.ts";
+import { contactExecutions, contactExplanation, contactSegments } from "#functions/wiring/contact-relations.ts";
 import { contactRemoval } from "#functions/wiring/contact-removal.ts";
 import { fieldService } from "#functions/wiring/field-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
@@ -41,6 +42,7 @@ export function contactsApi(
     ...bulkHandlers(bulkService(table, jobs)),
     ...fieldHandlers(fieldService(table, clock)),
     ...relatedHandlers(contactSegments(table, clock), contactExecutions(table)),
+    ...explainHandlers(contactExplanation(table, clock)),
     ...snoozeHandlers(snoozeService(table, timer)),
   };
   const readsAhead = contactReadsAhead(listing);

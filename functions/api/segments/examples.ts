@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { contact } from "#functions/api/contact-example.ts";
-import { ids, recordTimes } from "#functions/api/example-values.ts";
+import { ids, recordTimes, times } from "#functions/api/example-values.ts";
 import type { RouteExamples } from "#lib/http/route-examples.ts";
 import type { routes } from "./routes.ts";
 import type { segment as segmentSchema } from "./schemas.ts";
@@ -39,6 +39,26 @@ export const examples: RouteExamples<typeof routes> = {
   listSegmentContacts: {
     query: { page: 1, pageSize: 20 },
     response: { data: [contact], page: 1, pageSize: 20, total: 1, totalPages: 1 },
+  },
+  previewSegment: {
+    body: { condition, sample: 1 },
+    response: {
+      ...{ count: 12_400, margin: 310, of: 98_000, mailable: 11_100, exact: false },
+      asOf: times.created,
+      sample: [contact],
+    },
+    otherResponse: { message: "The exact count is queued.", jobId: ids.job },
+  },
+  getSegmentPreview: {
+    params: { jobId: ids.job },
+    response: {
+      ...{ id: ids.job, state: "completed", progress: 100, failedReason: null, ...recordTimes },
+      result: {
+        ...{ count: 1_240_118, margin: 0, of: 9_800_000, mailable: 1_110_020, exact: true },
+        asOf: times.created,
+        sample: [],
+      },
+    },
   },
   refreshSegment: { response: { memberCount: 1200 } },
   computeSegment: { response: { added: 12, removed: 3, total: 1200 } },

@@ -6,14 +6,14 @@ import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
-import type { routes } from "./routes.ts";
+import type { segmentRoutes } from "./routes.ts";
 import { segmentView } from "./segment-view.ts";
 
 export const segmentHandlers = (
   segments: Pick<SegmentService, keyof SegmentService>,
   lists: Pick<ListMembers, "add" | "remove" | "page">,
   live: Pick<SegmentMembers, "list" | "refresh" | "compute">,
-): Handlers<typeof routes> => ({
+): Handlers<typeof segmentRoutes> => ({
   listSegments: async ({ projectId, dataId }) =>
     (await segments.list(dataId)).map((segment) => segmentView(projectId, segment)),
   createSegment: async ({ projectId, dataId, deletedFields, body, now }) =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
+import { previewRoutes } from "./preview/routes.ts";
 import {
   addedMembers,
   computedMembership,
@@ -23,7 +24,7 @@ const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 /** A DYNAMIC segment also requires a condition. */
 const flat = { flatBadRequest: true, flatRequired: ["name"] } as const;
 
-export const routes = [
+export const segmentRoutes = [
   {
     ...dashboard,
     method: "GET",
@@ -130,3 +131,6 @@ export const routes = [
     errors: [400, 404],
   },
 ] as const satisfies RouteTable;
+
+/** All routes of segments. */
+export const routes = [...segmentRoutes, ...previewRoutes] as const satisfies RouteTable;

@@ -2,6 +2,7 @@ import { sessionStores } from "#functions/api/session-stores.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
 import { segmentMembers } from "#functions/wiring/segments/segment-members.ts";
+import { segmentPreview } from "#functions/wiring/segments/segment-preview.ts";
 import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
 import { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
@@ -17,6 +18,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 import { segmentHandlers } from "./handlers.ts";
+import { previewHandlers } from "./preview/handlers.ts";
 import { routes } from "./routes.ts";
 
 export function segmentsApi(
@@ -41,6 +43,9 @@ export function segmentsApi(
     names: conditionNames(table, clock),
     jobs,
   });
-  const handlers = segmentHandlers(service, lists, members);
+  const handlers = {
+    ...segmentHandlers(service, lists, members),
+    ...previewHandlers(segmentPreview(table, { jobs, clock })),
+  };
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
 }

@@ -48,7 +48,6 @@ export const apiTableUses = {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
         ...caller,
-        "accountLimits",
         "campaigns",
         "contacts",
         "counters",
@@ -62,9 +61,9 @@ export const apiTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-      spaces: ["accountLimits", "campaigns", "histories", "orders", "rateWindows", "segments"],
+      spaces: ["campaigns", "histories", "orders", "rateWindows", "segments"],
     },
-    lists: { gsi1: ["contacts", "unsettledCampaigns"], gsi2: ["events"] },
+    lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
   "api/console": {},
   "api/config": { reads: { actions: ["GetItem"], spaces: ["firstAccount", "health"] } },
@@ -80,6 +79,7 @@ export const apiTableUses = {
         "executions",
         "histories",
         "jobs",
+        "ledgers",
         "orders",
         "segments",
         "workflows",
@@ -155,9 +155,23 @@ export const apiTableUses = {
   "api/segments": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
-      spaces: [...caller, "campaigns", "contacts", "counters", "histories", "logs", "orders", "segments", "workflows"],
+      spaces: [
+        ...caller,
+        "campaigns",
+        "contacts",
+        "counters",
+        "histories",
+        "jobs",
+        "logs",
+        "orders",
+        "segments",
+        "workflows",
+      ],
     },
-    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["contacts", "rateWindows", "segments"] },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["contacts", "jobs", "rateWindows", "segments"],
+    },
     lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
   "api/send": {

@@ -8,8 +8,8 @@ export type JobState = (typeof jobStates)[number];
 /** Jobs are kept for 30 days after their creation. */
 export const jobKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Import of a file, or one operation on many contacts. */
-export const jobKinds = ["import", "bulk"] as const;
+/** Import of a file, one operation on many contacts, or an exact count of a condition's matches. */
+export const jobKinds = ["import", "bulk", "preview"] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 

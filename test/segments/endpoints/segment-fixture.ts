@@ -40,5 +40,5 @@ export async function openSegmentFixture() {
     for (const { job } of jobs.queued.splice(0)) if (job.type === "sweepList") await run(job);
   }
 
-  return { ...stores, table, clock, jobs: jobs.queued, newProject, work, stop: table.stop };
+  return { ...stores, table, clock, jobs: jobs.queued, newProject, run, work, stop: table.stop };
 }

@@ -53,7 +53,7 @@ export function RunningWork({ projectId }: { projectId: string }) {
         {jobs.map((job) => (
           <li key={job.id}>
             <Progress
-              name={job.kind === "import" ? text.import : job.result ? text.bulk[job.result.operation] : text.bulkAny}
+              name={job.kind === "bulk" ? text.bulk[job.result?.operation ?? "any"] : text[job.kind]}
               done={job.progress}
               of={100}
             />

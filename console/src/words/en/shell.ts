@@ -58,8 +58,13 @@ export const shell = translated({
   running: {
     title: "Running work",
     import: "Import",
-    bulk: { subscribe: "Subscribing contacts", unsubscribe: "Unsubscribing contacts", delete: "Deleting contacts" },
-    bulkAny: "Changing contacts",
+    preview: "Counting a segment",
+    bulk: {
+      any: "Changing contacts",
+      subscribe: "Subscribing contacts",
+      unsubscribe: "Unsubscribing contacts",
+      delete: "Deleting contacts",
+    },
     campaign: (name: string) => `Sending ${name}`,
     show: "Show",
     stop: "Stop",

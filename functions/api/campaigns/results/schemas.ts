@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
+import { recipient } from "#functions/api/recipient-schema.ts";
 import { recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
-import { countParameter, filterParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { countParameter, filterParameter } from "#lib/http/values.ts";
 
 const count = z.int();
 const rate = z.number().meta({
@@ -32,27 +32,6 @@ export const recipientsQuery = z.object({
   status: filterParameter(recipientStatuses),
   cursor: z.string().optional(),
   limit: countParameter(50, 100),
-});
-
-const time = timestamp.nullable();
-
-const recipient = z.object({
-  id: uuid,
-  contactId: uuid.nullable().meta({ description: "Null if the contact was deleted, like its email address." }),
-  email: z.string().nullable(),
-  emailId: uuid.nullable().meta({ description: "Null until an email exists." }),
-  status: z.enum(recipientStatuses),
-  reason: z
-    .enum([...rowFailures, ...rowSkips])
-    .nullable()
-    .meta({ description: "Why the status is FAILED or SKIPPED." }),
-  sentAt: time,
-  deliveredAt: time,
-  openedAt: time,
-  clickedAt: time,
-  bouncedAt: time,
-  complainedAt: time,
-  updatedAt: timestamp,
 });
 
 export const recipientList = cursorListOf(recipient);

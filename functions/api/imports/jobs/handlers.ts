@@ -4,6 +4,7 @@ import { bulkTotals, bulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import { importCounts, importWork } from "#lib/domain/import/import-job.ts";
 import type { JobList } from "#lib/domain/job/job-list.ts";
 import { jobKinds, type ListedJob } from "#lib/domain/job/job-record.ts";
+import { previewTotals, previewWork } from "#lib/domain/segment/preview/preview-job.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
@@ -24,6 +25,9 @@ function listedView(job: ListedJob) {
   const isDone = job.state === "completed";
   if (job.kind === "bulk") {
     return { kind: job.kind, ...jobView(job, isDone ? bulkTotals(bulkWork.parse(job.work)) : null) };
+  }
+  if (job.kind === "preview") {
+    return { kind: job.kind, ...jobView(job, isDone ? previewTotals(previewWork.parse(job.work)) : null) };
   }
   const work = importWork.parse(job.work);
   return { kind: job.kind, ...jobView(job, isDone ? importCounts(work) : null), ...progressView(work) };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { importProgress } from "#functions/api/imports/schemas.ts";
 import { jobSchema } from "#functions/api/job-view.ts";
+import { previewTotals } from "#functions/api/preview-totals.ts";
 import { bulkOperations } from "#lib/domain/bulk/bulk-job.ts";
 import { jobKinds, jobStates } from "#lib/domain/job/job-record.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
@@ -39,6 +40,7 @@ const bulkTotals = z.object({
 const listedJob = z.discriminatedUnion("kind", [
   jobSchema(importCounts).extend({ kind: z.literal("import"), ...importProgress.shape }),
   jobSchema(bulkTotals).extend({ kind: z.literal("bulk") }),
+  jobSchema(previewTotals).extend({ kind: z.literal("preview") }),
 ]);
 
 export const jobsList = cursorListOf(

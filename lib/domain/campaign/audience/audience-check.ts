@@ -1,11 +1,11 @@
 import type { Audience } from "#lib/domain/campaign/campaign.ts";
 import { asksFor } from "#lib/domain/condition/asks-for.ts";
-import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
+import { checkCondition } from "#lib/domain/segment/authoring/check-condition.ts";
 import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
+import { badRequest, notFound } from "#lib/platform/refusal.ts";
 
 /** What an audience may refer to. */
 interface AudienceSegments {
@@ -45,14 +45,7 @@ export async function readAudienceSegments(
 
 /** @throws Refusal `notFound` for its segment, `invalid` for a condition that is too large or has an unknown reference. */
 export function checkAudience({ segmentId, audienceCondition }: Audience, segments: readonly Segment[]): void {
-  if (audienceCondition) {
-    const path = "audienceCondition";
-    const tooBig = sizeIssue({ segmentId: undefined, condition: audienceCondition, path }, []);
-    const issues = tooBig
-      ? [tooBig]
-      : referenceIssues({ segmentId: undefined, condition: audienceCondition, path }, segments);
-    if (issues.length > 0) throw invalid(issues);
-  }
+  if (audienceCondition) checkCondition(audienceCondition, "audienceCondition", segments);
   if (segmentId !== null && !segments.some(({ id }) => id === segmentId)) throw notFound("segment", segmentId);
 }
 

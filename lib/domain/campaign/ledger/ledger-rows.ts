@@ -77,6 +77,16 @@ export async function* ledgerRows(batches: Pick<BatchStore, "read">, walk: Ledge
   }
 }
 
+/** The row at a position, if there is one; 2 RRU. */
+export async function rowAt(
+  batches: Pick<BatchStore, "read">,
+  { dataId, campaignId }: Pick<LedgerWalk, "dataId" | "campaignId">,
+  { cursor, batch, row }: RowPosition,
+): Promise<LedgerRow | undefined> {
+  const [read] = await batches.read(dataId, { first: { campaignId, cursor, batch }, count: 1 });
+  return read && rowsOf(read)[row];
+}
+
 /** The batches left to read, in walk order, and whether they reach the end of the ledger. */
 function placesOf({ cursors, direction, after }: LedgerWalk): { places: BatchPlace[]; endsLedger: boolean } {
   const growing = direction === "forward" ? cursors.findIndex(({ isFrozen }) => !isFrozen) : -1;

@@ -1,7 +1,8 @@
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import { type LedgerPage, ledgerPage } from "#lib/domain/campaign/ledger/ledger-page.ts";
-import { type LedgerRow, ledgerRows, type RowPosition } from "#lib/domain/campaign/ledger/ledger-rows.ts";
+import { type LedgerRow, ledgerRows, type RowPosition, rowAt } from "#lib/domain/campaign/ledger/ledger-rows.ts";
+import { firstRowFrom } from "#lib/domain/campaign/ledger/ledger-search.ts";
 import type { BatchStore, CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import {
   mailedStatuses,
@@ -87,6 +88,16 @@ export class RecipientList {
       this.#recipients(dataId, { campaign: { ...campaign, sentAt }, rows, status }),
     );
     return { ...page, total: after ? 0 : await this.#total(dataId, { campaign, ledger, query, page }) };
+  }
+
+  /** The contact's row; undefined before sending and for a contact without one. Reads two or three batches of the ledger. */
+  async ofContact(dataId: DataId, campaign: ListedCampaign, contactId: string): Promise<Recipient | undefined> {
+    const { cursors, batches } = this.#ports;
+    const ledger = { dataId, campaignId: campaign.id, cursors: await cursors.list(dataId, campaign.id) };
+    const position = await firstRowFrom(batches, { ledger, id: contactId, comesBefore: (id) => id < contactId });
+    const row = await rowAt(batches, ledger, position);
+    if (row?.contactId !== contactId) return undefined;
+    return (await this.#recipients(dataId, { campaign, rows: [row], status: undefined })).get(row);
   }
 
   async #recipients(

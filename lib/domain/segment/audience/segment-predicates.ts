@@ -49,6 +49,11 @@ export class SegmentPredicates {
 
   /** `now`: milliseconds since 1970. */
   membershipOf(about: AudienceView, activity: ActivityTimes, now: number): Membership {
+    return this.subjectOf(about, activity, now).isMemberOf;
+  }
+
+  /** The contact as a condition's subject; memberships are evaluated as of `now`, in milliseconds since 1970. */
+  subjectOf(about: AudienceView, activity: ActivityTimes, now: number): ConditionSubject {
     const known = new Uint8Array(this.#compiled.size);
     let chain = 0;
     const isMemberOf = (segmentId: string): boolean => {
@@ -76,7 +81,7 @@ export class SegmentPredicates {
       lastEventAt: (name) => this.lastEventAt(name, about, activity),
       isMemberOf,
     };
-    return isMemberOf;
+    return subject;
   }
 
   /** Newest event of this name, or newest email activity, in milliseconds since 1970. */

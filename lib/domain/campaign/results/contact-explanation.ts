@@ -1,0 +1,136 @@
+import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
+import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import type { Recipient } from "#lib/domain/campaign/results/recipient.ts";
+import type { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
+import type { ConditionSubject } from "#lib/domain/condition/compile-condition.ts";
+import type { Condition } from "#lib/domain/condition/condition.ts";
+import { type ExplainedFilter, explainCondition } from "#lib/domain/condition/explain-condition.ts";
+import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
+import { conditionSegment } from "#lib/domain/segment/audience/condition-segment.ts";
+import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import { checkCondition } from "#lib/domain/segment/authoring/check-condition.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
+import { notFound } from "#lib/platform/refusal.ts";
+
+interface ContactExplanationPorts {
+  campaigns: Pick<CampaignStore, "findHead">;
+  segments: Pick<SegmentStore, "snapshot">;
+  deletedEvents: DeletedEvents;
+  walker: Pick<AudienceWalker, "findAll">;
+  activities: Pick<ActivityReader, "ofContact">;
+  recipients: Pick<RecipientList, "ofContact">;
+}
+
+/** What the contact is compared with. */
+export type Asked = { segmentId: string } | { condition: Condition } | { campaignId: string };
+
+interface ExplanationInput {
+  asked: Asked;
+  deletedFields: readonly DeletedField[];
+  now: Date;
+}
+
+export interface Explanation {
+  /** Whether the contact is in the segment, matches the condition or would get the campaign if it were sent now. */
+  result: boolean;
+  /** Of the condition, at any depth; none for a list and for all contacts. */
+  filters: ExplainedFilter[];
+  /** The campaign's ledger row of the contact. */
+  row?: Recipient | undefined;
+}
+
+/** A condition to evaluate for one contact. */
+interface Question {
+  segments: readonly Segment[];
+  /** Undefined when everybody is meant. */
+  segment: Segment | undefined;
+  /** Of the condition, in the request or in the record. */
+  path: string;
+  /** Whether unsubscribed contacts are left out. */
+  onlySubscribed: boolean;
+}
+
+/** Why a contact is in a segment or an audience, or is not (contract 16 section 2). */
+export class ContactExplanation {
+  readonly #ports: ContactExplanationPorts;
+
+  constructor(ports: ContactExplanationPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws Refusal `notFound` for the contact, segment or campaign, `invalid` for a condition with unknown references. */
+  async explain(dataId: DataId, contactId: string, { asked, ...input }: ExplanationInput): Promise<Explanation> {
+    if (!("campaignId" in asked)) return this.#answer(dataId, contactId, { ...input, ask: questionOf(asked) });
+    const campaign = await this.#ports.campaigns.findHead(dataId, asked.campaignId);
+    if (!campaign) throw notFound("campaign", asked.campaignId);
+    const { sentAt } = campaign;
+    const [answer, row] = await Promise.all([
+      this.#answer(dataId, contactId, { ...input, ask: audienceQuestion(campaign) }),
+      sentAt === null ? undefined : this.#ports.recipients.ofContact(dataId, { ...campaign, sentAt }, contactId),
+    ]);
+    return { ...answer, row };
+  }
+
+  async #answer(
+    dataId: DataId,
+    contactId: string,
+    { ask, deletedFields, now }: Omit<ExplanationInput, "asked"> & { ask: (segments: readonly Segment[]) => Question },
+  ): Promise<Explanation> {
+    const { walker, segments: store, deletedEvents, activities } = this.#ports;
+    const [[about], { segments: stored }, deleted] = await Promise.all([
+      walker.findAll(dataId, [contactId], deletedFields),
+      store.snapshot(dataId),
+      deletedEvents.list(dataId),
+    ]);
+    if (!about) throw notFound("contact", contactId);
+    const question = ask(stored);
+    const predicates = new SegmentPredicates(question.segments, deleted);
+    const needsMails = predicates.needsOf(question.segment ? [question.segment.id] : []).activities.size > 0;
+    const times = needsMails ? await activities.ofContact(dataId, contactId) : new Map<EmailActivity, number>();
+    return judge(question, { subject: predicates.subjectOf(about, times, now.getTime()), now: now.getTime() });
+  }
+}
+
+const questionOf =
+  (asked: { segmentId: string } | { condition: Condition }) =>
+  (stored: readonly Segment[]): Question => {
+    if ("condition" in asked) {
+      checkCondition(asked.condition, "condition", stored);
+      return { ...conditionSegment(asked.condition, stored), path: "condition", onlySubscribed: false };
+    }
+    const segment = stored.find(({ id }) => id === asked.segmentId);
+    if (!segment) throw notFound("segment", asked.segmentId);
+    return { segments: stored, segment, path: "condition", onlySubscribed: false };
+  };
+
+/** The segment of a campaign may be deleted: then the audience is empty. */
+const audienceQuestion =
+  (campaign: CampaignHead) =>
+  (stored: readonly Segment[]): Question => {
+    const onlySubscribed = campaign.type !== "TRANSACTIONAL";
+    if (campaign.audienceType === "ALL") return { segments: stored, segment: undefined, path: "", onlySubscribed };
+    const asked = audienceSegment(campaign, stored) ?? conditionSegment(null, stored);
+    const path = campaign.audienceType === "FILTERED" ? "audienceCondition" : "condition";
+    return { ...asked, path, onlySubscribed };
+  };
+
+function judge(
+  { segment, path, onlySubscribed }: Question,
+  { subject, now }: { subject: ConditionSubject; now: number },
+): Explanation {
+  const isMeant = segment ? subject.isMemberOf(segment.id) : true;
+  const filters = segment?.condition ? explainCondition(segment.condition, path, { subject, now }) : [];
+  if (!onlySubscribed) return { result: isMeant, filters };
+  const { subscribed } = subject.contact;
+  // The content's type demands this, as a filter would.
+  const implied = { path: "type", field: "subscribed", operator: "equals", expected: true } as const;
+  return {
+    result: isMeant && subscribed,
+    filters: [{ ...implied, actual: subscribed, result: subscribed }, ...filters],
+  };
+}
