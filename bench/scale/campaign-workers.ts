@@ -36,7 +36,7 @@ const composed = {
   ...{ subject: "News", preheader: null, html: "<p>News</p>", text: null },
   listUnsubscribe: "https://api.example.com/unsubscribe",
 };
-const parsedMail: ParsedMail = { compose: () => composed, usedData: () => ({}) };
+const parsedMail: ParsedMail = { compose: () => composed, usedData: () => ({}), dataKeys: [] };
 const composer: Composer = { parse: () => parsedMail, messageBytes: () => 20_000 };
 
 /** Sends one campaign to all contacts, with the production code. */

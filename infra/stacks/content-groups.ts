@@ -1,5 +1,6 @@
 import type { Stack } from "aws-cdk-lib";
 import { contentAccess } from "#infra/access/content-access.ts";
+import { sendingRateAccess } from "#infra/access/mail-access.ts";
 import { jobSchedulesAccess, jobsQueueAccess, sendQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
@@ -34,6 +35,8 @@ export function contentGroups(
         sendQueueAccess(queues.send),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),
+        // Estimates tell the rate and the quota.
+        sendingRateAccess,
       ],
     }),
   ];

@@ -69,6 +69,19 @@ export class Refusal extends Error {
   }
 }
 
+/** The result of work, or its refusal. Faults are thrown. */
+export async function orRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+export const withoutRefusals = <T>(results: readonly (T | Refusal)[]): T[] =>
+  results.flatMap((result) => (result instanceof Refusal ? [] : [result]));
+
 /** Maximum number of issues in one response (contract 00 section 6). */
 const issuesMax = 100;
 

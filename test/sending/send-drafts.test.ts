@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
-import { composeDrafts } from "#lib/domain/email/accepting/send-drafts.ts";
+import { composeDrafts, DraftBudget } from "#lib/domain/email/accepting/send-drafts.ts";
 import type { PlannedRecipient } from "#lib/domain/email/accepting/send-recipients.ts";
 import { packText, unpackText } from "#lib/platform/packed-text.ts";
 
@@ -22,10 +22,11 @@ describe("the mails of a send before it is accepted", () => {
         return { ...bare, html: "x" };
       },
       usedData: (data) => data,
+      dataKeys: [],
     };
-    const context = { composer, parsed, headers: {}, attachmentBytes: [], clock };
+    const context = { composer, parsed, headers: {}, attachmentBytes: [], budget: new DraftBudget(clock) };
     expect(composeDrafts(context, recipients.slice(0, 20))).toHaveLength(20);
-    expect(() => composeDrafts(context, recipients.slice(0, 21))).toThrow("10000 ms");
+    expect(() => composeDrafts(context, recipients.slice(0, 1))).toThrow("10000 ms");
   });
 
   it("are kept packed up to 64 MB and rendered again above that, with the same content", () => {
@@ -37,10 +38,14 @@ describe("the mails of a send before it is accepted", () => {
         return { ...bare, html: `${emailId} ${html}` };
       },
       usedData: (data) => data,
+      dataKeys: [],
     };
     const clock = { now: () => new Date(0) };
     const few = recipients.slice(0, 24);
-    const drafts = composeDrafts({ composer, parsed, headers: {}, attachmentBytes: [], clock }, few);
+    const drafts = composeDrafts(
+      { composer, parsed, headers: {}, attachmentBytes: [], budget: new DraftBudget(clock) },
+      few,
+    );
     expect(renders).toBe(24);
     const kept = Math.floor((64 * 1024 * 1024) / packText(`00 ${html}`).length);
     for (const draft of drafts) expect(unpackText(draft.packed().body).split(" ")[0]).toBe(draft.recipient.emailId);

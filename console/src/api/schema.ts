@@ -223,6 +223,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/send/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send up to 100 different emails */
+        post: operations["sendBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/verify": {
         parameters: {
             query?: never;
@@ -1013,6 +1030,23 @@ export interface paths {
         put?: never;
         /** Copy a campaign as a draft */
         post: operations["duplicateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Estimate the recipients, the price and the finish time of a campaign */
+        get: operations["estimateCampaign"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2214,6 +2248,101 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         JsonValue: unknown;
+        SendRequest: {
+            to: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            } | (string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            })[];
+            /** @description Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact. */
+            cc?: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            } | (string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            })[];
+            /** @description As cc, and not named in the message. */
+            bcc?: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            } | (string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            })[];
+            subject?: string;
+            /** @description HTML. Uses the template language. */
+            body?: string;
+            /** @description Plain text, instead of the text made from the HTML. Without body and template: a plain text email. */
+            text?: string;
+            /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
+            preheader?: string;
+            /**
+             * Format: uuid
+             * @description Supplies subject, body, sender and reply-to. Fields given here override it.
+             */
+            template?: string;
+            from?: string | {
+                name?: string;
+                /** Format: email */
+                email: string;
+            };
+            /**
+             * @deprecated
+             * @description Display name for a sender given as a string.
+             */
+            name?: string;
+            subscribed?: boolean;
+            data?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            headers?: {
+                [key: string]: string;
+            };
+            /** Format: email */
+            reply?: string;
+            attachments?: {
+                filename: string;
+                /** @description Base64. Give either content or uploadId. */
+                content?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of a finished upload. Give either uploadId or content.
+                 */
+                uploadId?: string;
+                contentType: string;
+                contentId?: string;
+                /**
+                 * @default attachment
+                 * @enum {string}
+                 */
+                disposition: "attachment" | "inline";
+            }[];
+            /** @description Overrides the project's open and click tracking. */
+            tracking?: boolean;
+            /** @description Shown with the email and in its events; `{ name, value }` is stored as `name:value`. */
+            tags?: (string | {
+                name: string;
+                value: string;
+            })[];
+            /** @description At most 20 keys and 4 KB as JSON. Shown with the email and in its events; never in the email itself. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Makes every check and renders the email. Nothing is stored, sent or billed.
+             * @default false
+             */
+            dryRun: boolean;
+        };
         ConditionGroup: {
             /** @description Empty only when there is a nested tree. */
             filters: components["schemas"]["Filter"][];
@@ -2493,7 +2622,6 @@ export interface components {
                 code: string;
                 message: string;
                 statusCode: number;
-                requestId: string;
                 /** @description Only with 422. */
                 errors?: {
                     /** @description Dot path with array indexes. Empty for the body itself. */
@@ -2506,6 +2634,7 @@ export interface components {
                 details?: {
                     [key: string]: components["schemas"]["JsonValue"];
                 };
+                requestId: string;
                 suggestion?: string;
             };
             /**
@@ -3029,6 +3158,81 @@ export interface components {
              * @example 2026-03-01T10:00:00.000Z
              */
             updatedAt: string;
+        };
+        CampaignEstimate: {
+            /** @description Contacts that get an email. After sending, those that got one. */
+            recipients: number;
+            /** @description Rows of the list of recipients. */
+            rows: number;
+            /** @description Contacts of the audience that get none, by reason. */
+            left: {
+                unsubscribed: number;
+                snoozed: number;
+                suppressed: number;
+                topic: number;
+            };
+            /** @description Emails that are counted for the month. */
+            units: number;
+            /** @description The campaign is over; the figures are its results. */
+            actual: boolean;
+            /** @description Emails a second, and how many other campaigns share them now. */
+            rate: {
+                account: number;
+                bulk: number;
+                sharedWith: number;
+            };
+            /** @description The SES account's emails of 24 hours. Null without a quota. */
+            quota: {
+                max: number | null;
+                used: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            startAt: string;
+            /**
+             * Format: date-time
+             * @description From the rate, the quota and other campaigns now. No promise.
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            finishAt: string;
+            pauses: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                until: string;
+                /** @enum {string} */
+                reason: "daily_quota";
+            }[];
+            /** @description At the list prices of AWS in us-east-1. */
+            cost: {
+                /** @constant */
+                currency: "usd";
+                ses: number;
+                petrel: number;
+                total: number;
+                /** Format: date */
+                listPricesOf: string;
+            };
+            /** @description The project's limit for campaigns this month. Null without a limit. */
+            cap: {
+                limit: number | null;
+                usage: number;
+                after: number;
+                allowed: boolean;
+            };
+            warnings: {
+                /** @enum {string} */
+                code: "sandbox" | "domain_not_verified" | "daily_quota" | "over_cap" | "unusual_volume" | "missing_fields" | "render_failed" | "large_body";
+                message: string;
+            }[];
         };
         Workflow: {
             /** Format: uuid */
@@ -4708,101 +4912,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    to: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    } | (string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    })[];
-                    /** @description Gets the same message as the one recipient in to. At most 50 recipients together. Not a contact. */
-                    cc?: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    } | (string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    })[];
-                    /** @description As cc, and not named in the message. */
-                    bcc?: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    } | (string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    })[];
-                    subject?: string;
-                    /** @description HTML. Uses the template language. */
-                    body?: string;
-                    /** @description Plain text, instead of the text made from the HTML. Without body and template: a plain text email. */
-                    text?: string;
-                    /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
-                    preheader?: string;
-                    /**
-                     * Format: uuid
-                     * @description Supplies subject, body, sender and reply-to. Fields given here override it.
-                     */
-                    template?: string;
-                    from?: string | {
-                        name?: string;
-                        /** Format: email */
-                        email: string;
-                    };
-                    /**
-                     * @deprecated
-                     * @description Display name for a sender given as a string.
-                     */
-                    name?: string;
-                    subscribed?: boolean;
-                    data?: {
-                        [key: string]: components["schemas"]["JsonValue"];
-                    };
-                    headers?: {
-                        [key: string]: string;
-                    };
-                    /** Format: email */
-                    reply?: string;
-                    attachments?: {
-                        filename: string;
-                        /** @description Base64. Give either content or uploadId. */
-                        content?: string;
-                        /**
-                         * Format: uuid
-                         * @description Id of a finished upload. Give either uploadId or content.
-                         */
-                        uploadId?: string;
-                        contentType: string;
-                        contentId?: string;
-                        /**
-                         * @default attachment
-                         * @enum {string}
-                         */
-                        disposition?: "attachment" | "inline";
-                    }[];
-                    /** @description Overrides the project's open and click tracking. */
-                    tracking?: boolean;
-                    /** @description Shown with the email and in its events; `{ name, value }` is stored as `name:value`. */
-                    tags?: (string | {
-                        name: string;
-                        value: string;
-                    })[];
-                    /** @description At most 20 keys and 4 KB as JSON. Shown with the email and in its events; never in the email itself. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    /**
-                     * @description Makes every check and renders the email. Nothing is stored, sent or billed.
-                     * @default false
-                     */
-                    dryRun?: boolean;
-                };
+                "application/json": components["schemas"]["SendRequest"];
             };
         };
         responses: {
@@ -4858,6 +4968,181 @@ export interface operations {
                                 /** @description The most bytes that the message can have, attachments included. */
                                 bytes: number;
                             }[];
+                            /** @description Fields that were ignored. Absent when nothing was ignored. */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    sendBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text you choose. A second request with the same key within 24 hours is refused with 409. */
+                "Idempotency-Key"?: string;
+                /** @description Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept. */
+                "Idempotency-Replay"?: "true";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "each",
+                 *       "emails": [
+                 *         {
+                 *           "to": "ann@example.com",
+                 *           "from": "shop@mail.example.com",
+                 *           "subject": "Your parcel is on its way",
+                 *           "body": "<p>It arrives on {{ day }}.</p>",
+                 *           "data": {
+                 *             "day": {
+                 *               "value": "Friday",
+                 *               "persistent": false
+                 *             }
+                 *           }
+                 *         },
+                 *         {
+                 *           "to": "bo@",
+                 *           "from": "shop@mail.example.com",
+                 *           "subject": "Your invoice",
+                 *           "body": "<p>Thank you.</p>"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    emails: components["schemas"]["JsonValue"][];
+                    /**
+                     * @description `all`: one faulty email refuses the batch. `each`: faulty emails are left out.
+                     * @default all
+                     * @enum {string}
+                     */
+                    mode?: "all" | "each";
+                    /**
+                     * @description Makes every check and renders the emails. Nothing is stored, sent or billed.
+                     * @default false
+                     */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "accepted": 1,
+                     *         "refused": 1,
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "success": true,
+                     *             "emails": [
+                     *               {
+                     *                 "contact": {
+                     *                   "id": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *                   "email": "ann@example.com"
+                     *                 },
+                     *                 "email": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "index": 1,
+                     *             "success": false,
+                     *             "error": {
+                     *               "code": "VALIDATION_ERROR",
+                     *               "message": "The request did not pass validation.",
+                     *               "statusCode": 422,
+                     *               "errors": [
+                     *                 {
+                     *                   "field": "to",
+                     *                   "message": "Not an email address.",
+                     *                   "code": "invalid_string"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "timestamp": "2026-03-02T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            /** @constant */
+                            dryRun?: true;
+                            accepted: number;
+                            refused: number;
+                            /** @description In the order of the request. */
+                            results: ({
+                                /** @description Place in `emails`. */
+                                index: number;
+                                /** @constant */
+                                success: true;
+                                emails: {
+                                    contact: {
+                                        /** Format: uuid */
+                                        id: string;
+                                        email: string;
+                                    };
+                                    /** Format: uuid */
+                                    email: string;
+                                }[];
+                            } | {
+                                /** @description Place in `emails`. */
+                                index: number;
+                                /** @constant */
+                                success: true;
+                                rendered: {
+                                    to: string;
+                                    subject: string;
+                                    /** @description The most bytes that the message can have, attachments included. */
+                                    bytes: number;
+                                }[];
+                            } | {
+                                /** @description Place in `emails`. */
+                                index: number;
+                                /** @constant */
+                                success: false;
+                                error: {
+                                    /** @example VALIDATION_ERROR */
+                                    code: string;
+                                    message: string;
+                                    statusCode: number;
+                                    /** @description Only with 422. */
+                                    errors?: {
+                                        /** @description Dot path with array indexes. Empty for the body itself. */
+                                        field: string;
+                                        message: string;
+                                        /** @enum {string} */
+                                        code: "invalid_type" | "invalid_string" | "invalid_enum_value" | "too_small" | "too_big" | "invalid_union" | "unrecognized_keys" | "required" | "reserved_event" | "custom";
+                                        received?: string;
+                                    }[];
+                                    details?: {
+                                        [key: string]: components["schemas"]["JsonValue"];
+                                    };
+                                };
+                            })[];
+                            /**
+                             * Format: date-time
+                             * @description Absent in a dry run.
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            timestamp?: string;
                             /** @description Fields that were ignored. Absent when nothing was ignored. */
                             warnings?: components["schemas"]["Warning"][];
                         };
@@ -9078,6 +9363,77 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    estimateCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 1200,
+                     *       "rows": 1200,
+                     *       "left": {
+                     *         "unsubscribed": 35,
+                     *         "snoozed": 2,
+                     *         "suppressed": 0,
+                     *         "topic": 0
+                     *       },
+                     *       "units": 1200,
+                     *       "actual": false,
+                     *       "rate": {
+                     *         "account": 14,
+                     *         "bulk": 11,
+                     *         "sharedWith": 0
+                     *       },
+                     *       "quota": {
+                     *         "max": 50000,
+                     *         "used": 120
+                     *       },
+                     *       "startAt": "2026-03-02T09:00:00.000Z",
+                     *       "finishAt": "2026-03-02T09:01:50.000Z",
+                     *       "pauses": [],
+                     *       "cost": {
+                     *         "currency": "usd",
+                     *         "ses": 0.12,
+                     *         "petrel": 0,
+                     *         "total": 0.12,
+                     *         "listPricesOf": "2026-11-01"
+                     *       },
+                     *       "cap": {
+                     *         "limit": null,
+                     *         "usage": 0,
+                     *         "after": 1200,
+                     *         "allowed": true
+                     *       },
+                     *       "warnings": [
+                     *         {
+                     *           "code": "large_body",
+                     *           "message": "The body has 130 KB. Mail programs cut it after 100 KB."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignEstimate"];
                 };
             };
         };

@@ -4,6 +4,8 @@ import { flag } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
+  /** The part of the SES account's send rate that this environment may use. */
+  ACCOUNT_SHARE: z.coerce.number(),
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
   CONTENT_BUCKET: z.string().min(1),

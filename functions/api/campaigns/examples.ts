@@ -53,6 +53,23 @@ export const examples: RouteExamples<typeof routes> = {
   getCampaign: { response: draft },
   changeCampaign: { body: { subject: "News of March" }, response: { ...draft, subject: "News of March" } },
   duplicateCampaign: { response: { ...draft, name: "March news (Copy)" } },
+  estimateCampaign: {
+    response: {
+      recipients: 1200,
+      rows: 1200,
+      left: { unsubscribed: 35, snoozed: 2, suppressed: 0, topic: 0 },
+      units: 1200,
+      actual: false,
+      rate: { account: 14, bulk: 11, sharedWith: 0 },
+      quota: { max: 50_000, used: 120 },
+      startAt: times.sent,
+      finishAt: "2026-03-02T09:01:50.000Z",
+      pauses: [],
+      cost: { currency: "usd", ses: 0.12, petrel: 0, total: 0.12, listPricesOf: "2026-11-01" },
+      cap: { limit: null, usage: 0, after: 1200, allowed: true },
+      warnings: [{ code: "large_body", message: "The body has 130 KB. Mail programs cut it after 100 KB." }],
+    },
+  },
   getCampaignStats: {
     response: {
       totalRecipients: 1200,

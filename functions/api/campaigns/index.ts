@@ -2,6 +2,7 @@ import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
 import { mailQueue } from "#functions/wiring/outside/mail-queue.ts";
+import { providerAccount } from "#functions/wiring/outside/ses.ts";
 import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
 import { campaignsApi } from "./wiring.ts";
@@ -11,4 +12,5 @@ export const handler = start(env, campaignsApi, (settings) => ({
   timer: jobTimer(settings),
   content: contentBucket(settings),
   mailQueue: mailQueue(settings),
+  account: providerAccount(),
 }));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
+import { estimateRoutes } from "./estimate/routes.ts";
 import { resultRoutes } from "./results/routes.ts";
 import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign, savedCampaign } from "./schemas.ts";
 import { sendingRoutes } from "./sending/routes.ts";
@@ -77,6 +78,7 @@ export const campaignRoutes = [
 
 export const routes = [
   ...campaignRoutes,
+  ...estimateRoutes,
   ...resultRoutes,
   ...sendingRoutes,
   ...testingRoutes,

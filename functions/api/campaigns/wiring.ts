@@ -19,6 +19,8 @@ import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.t
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { campaignEstimates } from "./estimate/estimates.ts";
+import { estimateHandlers } from "./estimate/handlers.ts";
 import { campaignHandlers } from "./handlers.ts";
 import { resultHandlers } from "./results/handlers.ts";
 import { routes } from "./routes.ts";
@@ -26,9 +28,9 @@ import { sendingHandlers } from "./sending/handlers.ts";
 import { testingHandlers } from "./testing/handlers.ts";
 import { testSends } from "./testing/test-sends.ts";
 
-type CampaignsOutside = Pick<Outside, "clock" | "logger" | "jobs" | "timer" | "content" | "mailQueue">;
+type CampaignsOutside = Pick<Outside, "clock" | "logger" | "jobs" | "timer" | "content" | "mailQueue" | "account">;
 
-type Env = ApiEnv & { BASE_URL: string; BILLING: boolean };
+type Env = ApiEnv & { ACCOUNT_SHARE: number; BASE_URL: string; BILLING: boolean };
 
 export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) {
   const { clock, logger, jobs, timer } = outside;
@@ -49,6 +51,7 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
   const lists = campaignLists(table);
   const handlers = {
     ...campaignHandlers(service),
+    ...estimateHandlers(campaignEstimates(table, env, outside)),
     ...resultHandlers(new CampaignResults(lists), new RecipientList(lists)),
     ...sendingHandlers(sending),
     ...testingHandlers(testSends(table, env, outside)),

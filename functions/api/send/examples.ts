@@ -20,4 +20,41 @@ export const examples: RouteExamples<typeof routes> = {
       timestamp: times.sent,
     },
   },
+  sendBatch: {
+    body: {
+      mode: "each",
+      emails: [
+        {
+          to: "ann@example.com",
+          from: "shop@mail.example.com",
+          subject: "Your parcel is on its way",
+          body: "<p>It arrives on {{ day }}.</p>",
+          data: { day: { value: "Friday", persistent: false } },
+        },
+        { to: "bo@", from: "shop@mail.example.com", subject: "Your invoice", body: "<p>Thank you.</p>" },
+      ],
+    },
+    response: {
+      accepted: 1,
+      refused: 1,
+      results: [
+        {
+          index: 0,
+          success: true,
+          emails: [{ contact: { id: ids.contact, email: "ann@example.com" }, email: ids.email }],
+        },
+        {
+          index: 1,
+          success: false,
+          error: {
+            code: "VALIDATION_ERROR",
+            message: "The request did not pass validation.",
+            statusCode: 422,
+            errors: [{ field: "to", message: "Not an email address.", code: "invalid_string" }],
+          },
+        },
+      ],
+      timestamp: times.sent,
+    },
+  },
 };

@@ -2,16 +2,25 @@ import type { SendService } from "#lib/domain/email/accepting/send-service.ts";
 import type { Handlers, ReadsAhead } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
+import { batchView } from "./batch-view.ts";
 import type { routes } from "./routes.ts";
 
 export const sendReadsAhead = (service: Pick<SendService, "readAhead">): ReadsAhead<typeof routes> => ({
   sendMail: ({ dataId, body }) => service.readAhead(dataId, body),
+  sendBatch: ({ dataId, body }) => service.readAhead(dataId, body),
 });
 
-export const sendHandlers = (service: Pick<SendService, "send">): Handlers<typeof routes> => ({
+export const sendHandlers = (service: Pick<SendService, "send" | "sendBatch">): Handlers<typeof routes> => ({
   sendMail: async ({ dataId, body: request, warnings: unknown }) => {
     const { warnings, ...answer } = await service.send(dataId, request);
-    const body = withWarnings(answer, [...warnings, ...unknown]);
-    return "dryRun" in answer ? new Reply(body, { nothingDone: true }) : body;
+    return replyOf(withWarnings(answer, [...warnings, ...unknown]));
+  },
+  sendBatch: async ({ dataId, body: request, warnings: unknown }) => {
+    const { warnings, ...outcome } = await service.sendBatch(dataId, request);
+    return replyOf(withWarnings(batchView(outcome), [...warnings, ...unknown, ...request.warnings]));
   },
 });
+
+/** A dry run frees its Idempotency-Key. */
+const replyOf = <T extends object>(body: T): T | Reply<T> =>
+  "dryRun" in body ? new Reply(body, { nothingDone: true }) : body;

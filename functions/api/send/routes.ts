@@ -1,5 +1,6 @@
 import type { RouteTable } from "#lib/http/route.ts";
-import { sendRequest, sendResponse } from "./schemas.ts";
+import { batchRequest, batchResponse } from "./batch-schema.ts";
+import { meantFields, sendRequest, sendResponse } from "./schemas.ts";
 
 export const routes = [
   {
@@ -11,13 +12,23 @@ export const routes = [
     success: 200,
     envelope: "data",
     body: sendRequest,
-    warnsOfUnknownKeys: {
-      html: "body",
-      reply_to: "reply",
-      replyTo: "reply",
-      scheduledAt: "a campaign, whose send takes scheduledFor",
-    },
+    warnsOfUnknownKeys: meantFields,
     response: sendResponse,
+    errors: [402, 404, 409, 413],
+    idempotent: true,
+    cors: "dashboard",
+  },
+  {
+    method: "POST",
+    path: "/v1/send/batch",
+    operation: "sendBatch",
+    summary: "Send up to 100 different emails",
+    auth: "secretKey",
+    success: 200,
+    envelope: "data",
+    body: batchRequest,
+    warnsOfUnknownKeys: {},
+    response: batchResponse,
     errors: [402, 404, 409, 413],
     idempotent: true,
     cors: "dashboard",

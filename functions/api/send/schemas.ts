@@ -61,6 +61,14 @@ const neededWithoutTemplate = (field: "subject" | "body", error: string) => ({
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value),
 });
 
+/** Keys that callers confuse with others, and what to use instead. */
+export const meantFields = {
+  html: "body",
+  reply_to: "reply",
+  replyTo: "reply",
+  scheduledAt: "a campaign, whose send takes scheduledFor",
+};
+
 /** The body of POST /v1/send (contract 01 section 1). */
 export const sendRequest = fields
   .refine(
@@ -84,25 +92,22 @@ export const sendRequest = fields
       tags: tags ?? [],
       metadata: metadata ?? {},
     };
-  });
+  })
+  .meta({ id: "SendRequest" });
 
-const accepted = z.object({
-  emails: z.array(z.object({ contact: z.object({ id: uuid, email: z.string() }), email: uuid })),
-  timestamp,
-  warnings,
-});
+export const acceptedEmails = z.array(z.object({ contact: z.object({ id: uuid, email: z.string() }), email: uuid }));
 
-const rehearsed = z.object({
-  dryRun: z.literal(true),
-  rendered: z.array(
-    z.object({
-      to: z.string(),
-      subject: z.string(),
-      bytes: z.int().meta({ description: "The most bytes that the message can have, attachments included." }),
-    }),
-  ),
-  warnings,
-});
+export const renderedEmails = z.array(
+  z.object({
+    to: z.string(),
+    subject: z.string(),
+    bytes: z.int().meta({ description: "The most bytes that the message can have, attachments included." }),
+  }),
+);
+
+const accepted = z.object({ emails: acceptedEmails, timestamp, warnings });
+
+const rehearsed = z.object({ dryRun: z.literal(true), rendered: renderedEmails, warnings });
 
 export const sendResponse = z.union([accepted, rehearsed]);
 

@@ -48,6 +48,7 @@ export const apiTableUses = {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
         ...caller,
+        "accountLimits",
         "campaigns",
         "contacts",
         "counters",
@@ -61,9 +62,9 @@ export const apiTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-      spaces: ["campaigns", "histories", "orders", "rateWindows", "segments"],
+      spaces: ["accountLimits", "campaigns", "histories", "orders", "rateWindows", "segments"],
     },
-    lists: { gsi1: ["contacts"], gsi2: ["events"] },
+    lists: { gsi1: ["contacts", "unsettledCampaigns"], gsi2: ["events"] },
   },
   "api/console": {},
   "api/config": { reads: { actions: ["GetItem"], spaces: ["firstAccount", "health"] } },

@@ -13,6 +13,8 @@ interface BillingCapInput {
   project: Project;
   category: BillingCategory;
   requested: number;
+  /** Of earlier emails in the same request, which count as used. */
+  requestedBefore?: number | undefined;
   now: Date;
 }
 
@@ -23,9 +25,9 @@ interface BillingCapInput {
  */
 export async function checkBillingCap(
   counters: UsageReader,
-  { project, category, requested, now }: BillingCapInput,
+  { project, category, requested, requestedBefore, now }: BillingCapInput,
 ): Promise<void> {
-  const passed = await passedCap(counters, { project, category, requested, now });
+  const passed = await passedCap(counters, { project, category, requested, requestedBefore, now });
   if (!passed) return;
   throw new Refusal("billingLimit", {
     code: "BILLING_LIMIT_EXCEEDED",
@@ -40,13 +42,14 @@ export async function checkBillingCap(
 /** The cap that this many emails would exceed, as in `checkBillingCap`; undefined when they exceed none. */
 export async function passedCap(
   counters: UsageReader,
-  { project, category, requested, now }: BillingCapInput,
+  { project, category, requested, requestedBefore = 0, now }: BillingCapInput,
 ): Promise<PassedCap | undefined> {
   const limit = capOf(counters, project, category);
   if (limit === null) return undefined;
   const counted = await readCounts(counters, { project, category, now });
   if (counted === undefined) return undefined;
-  const usage = isOnFreeTier(counters, project) ? sharedUsage(counted) : (counted[category] ?? 0);
+  const counts = isOnFreeTier(counters, project) ? sharedUsage(counted) : (counted[category] ?? 0);
+  const usage = counts + requestedBefore;
   return usage + requested <= limit ? undefined : { limit, usage };
 }
 

@@ -18,6 +18,8 @@ export interface ParsedTemplate<Stands extends AnyPlace = Place> {
   isBrief: boolean;
   /** Paths of all variables that rendering may read. */
   readPaths: ReadPath[];
+  /** Names that its own tags set. */
+  localNames: string[];
 }
 
 /** Depth of nested blocks. The recursive parser must stop before the stack ends. */
@@ -55,7 +57,8 @@ function parse<Stands extends AnyPlace>(source: string, place: Stands): ParsedTe
     for (const token of tokens) assertConsumed(token);
     const isLiteral = tokens.every((token) => token.name === textName);
     const literal = isLiteral ? tokens.map((token) => token.input).join("") : undefined;
-    return { place, templates, literal, isBrief: isBrief(tokens), readPaths: tokens.flatMap(readPathsOf) };
+    const names = { readPaths: tokens.flatMap(readPathsOf), localNames: tokens.flatMap(localNameOf) };
+    return { place, templates, literal, isBrief: isBrief(tokens), ...names };
   } catch (error) {
     throw syntaxErrorOf(error, source);
   }
@@ -115,6 +118,11 @@ function assertConsumed({ name, args, tokenizer }: TemplateToken): void {
 function readPathsOf({ name, args, tokenizer }: TemplateToken): ReadPath[] {
   return counters.has(name) ? [[args]] : tokenizer.readPaths;
 }
+
+const settingTags = new Set([...loops, "assign", "capture"]);
+
+const localNameOf = ({ name, args }: TemplateToken): string[] =>
+  settingTags.has(name) ? [...(/[\w-]+/.exec(args) ?? []), `${name}loop`] : [];
 
 function syntaxErrorOf(error: unknown, source: string): unknown {
   if (error instanceof RangeError) return new TemplateSyntaxError("nested too deeply", source, 0);

@@ -19,7 +19,7 @@ import { type MessageParts, messageBytes } from "#lib/mail/message/message-size.
 import { footerHtml, footerText } from "#lib/mail/template/footer.ts";
 import { holdsOptOutLink, oneClickUrl, signLinks } from "#lib/mail/template/links.ts";
 import { renderScope } from "#lib/mail/template/scope.ts";
-import { usedData } from "#lib/mail/template/used-data.ts";
+import { namedKeys, usedData } from "#lib/mail/template/used-data.ts";
 import { timeOfEmailId } from "#lib/platform/ids.ts";
 
 interface ComposerSettings {
@@ -45,8 +45,11 @@ export class LiquidComposer implements Composer {
       text: parseGiven(text, "text"),
       preheader: parseGiven(preheader, "preheader"),
     };
-    const readPaths = [...Object.values(parts).flatMap((part) => part?.readPaths ?? []), ...footerPaths];
+    const given = Object.values(parts).filter((part) => part !== undefined);
+    const readPaths = [...given.flatMap((part) => part.readPaths), ...footerPaths];
+    const localNames = given.flatMap((part) => part.localNames);
     return {
+      dataKeys: namedKeys(readPaths, localNames),
       compose: (recipient) => this.#compose(project, { type, parts, recipient }),
       usedData: (data) => usedData(data, readPaths),
     };

@@ -1,5 +1,6 @@
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { ProviderAccount } from "#lib/domain/email/handover/provider-account.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
@@ -37,12 +38,13 @@ const waysTo: Record<string, CampaignMove[]> = {
 /** The endpoints of campaigns, and of everything that they name, on a real table. */
 export async function openCampaignFixture() {
   const table = await startTable();
-  const outside = testOutside();
+  const account: { answer: Omit<ProviderAccount, "asOf"> } = { answer: await testOutside().account() };
+  const outside = { ...testOutside(), account: async () => account.answer };
   const { clock, jobs } = outside;
   const { campaigns, projects } = repositories(table, clock);
   const call = openApi(table, outside);
   const newProject = campaignProjects(table, call, clock);
-  return { table, clock, campaigns, projects, call, newProject, ordered: jobs.queued, stop: table.stop };
+  return { table, clock, account, campaigns, projects, call, newProject, ordered: jobs.queued, stop: table.stop };
 }
 
 /** Opens projects with acme.test verified and pending.test not. */
@@ -58,6 +60,7 @@ export const campaignProjects = (table: TestTable, call: Call, clock: Clock) => 
       const { warnings: _, ...campaign } = (await post("/campaigns", someDraft(changes))).data;
       return campaign;
     },
+    loseDomain: () => putDomain(table, projectId, { status: "failed" }),
     get: async (id: string) => (await project.call("GET", `/campaigns/${id}`)).body,
     newSegment: (body: Record<string, unknown> = {}) =>
       post("/segments", { name: "Pro users", condition: ofPlan("pro"), ...body }),

@@ -31,6 +31,19 @@ const settings = (name: string) => at(`/p/:p/settings/${name}`);
 /** Every dialog and menu, without the three that a suite of their own opens: login in place, a new secret, stopping a campaign. */
 export const dialogs: readonly Dialog[] = [
   { name: "the command palette", ...at("/projects"), open: chord("Control", "k"), opened: "Theme: Dark" },
+  {
+    ...{
+      name: "the search of the reference",
+      path: "/docs/verify",
+      shows: "Check an email address",
+      opened: "Insert step",
+    },
+    open: async (page) => {
+      await page.keyboard.press("/");
+      await page.waitForSelector("[role=dialog] input:focus");
+      await page.keyboard.type("insert step");
+    },
+  },
   { name: "the list of shortcuts", ...at("/projects"), open: chord("Shift", "?"), opened: "Keyboard shortcuts" },
   { name: "the menu of a phone", ...at("/p/:p/events"), open: pressed("Open menu"), opened: "Audience", width: 390 },
   {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { accessibilityFaults } from "#test/support/chromium.ts";
 
 const run = promisify(execFile);
 
@@ -37,6 +38,24 @@ export function referenceJourney(fixture: () => ConsoleFixture): void {
     expect(faults).toEqual([]);
     await close();
   });
+
+  it("shows each noun, and all objects, on a page that is accessible", async () => {
+    const { page, go, show, faults, close } = await fixture().openSignedIn();
+    await go("/docs");
+    const pages = await page.$$eval("aside nav a[href^='/console/docs/']", (links) =>
+      links.map((link) => ({ path: new URL(link.href).pathname.replace("/console", ""), title: link.textContent })),
+    );
+    expect(pages.length).toBeGreaterThan(20);
+    for (const { path, title } of pages) {
+      await show(path);
+      await page.waitForFunction(`document.querySelector("main h1")?.textContent === ${JSON.stringify(title)}`);
+      // Colours and sizes are those of the page of workflows, which every-page.ts checks.
+      const without = path.endsWith("/objects") ? [] : ["color-contrast", "target-size"];
+      expect([path, await accessibilityFaults(page, { without })]).toEqual([path, []]);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
 
   it("opens what a condition and a step can be, form by form, on a phone", async () => {
     const { page, go, faults, close } = await fixture().openSignedIn({ width: 390, height: 800 });

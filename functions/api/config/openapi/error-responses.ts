@@ -1,38 +1,13 @@
 import * as z from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { refusalSchema } from "#lib/http/error-schema.ts";
 import type { Route } from "#lib/http/route.ts";
 import { timestamp } from "#lib/http/values.ts";
-
-const issue = z.object({
-  field: z.string().meta({ description: "Dot path with array indexes. Empty for the body itself." }),
-  message: z.string(),
-  code: z.enum([
-    "invalid_type",
-    "invalid_string",
-    "invalid_enum_value",
-    "too_small",
-    "too_big",
-    "invalid_union",
-    "unrecognized_keys",
-    "required",
-    "reserved_event",
-    "custom",
-  ]),
-  received: z.string().optional(),
-});
 
 const errorEnvelope = z
   .object({
     success: z.literal(false),
-    error: z.object({
-      code: z.string().meta({ examples: ["VALIDATION_ERROR"] }),
-      message: z.string(),
-      statusCode: z.int(),
-      requestId: z.string(),
-      errors: z.array(issue).max(100).optional().meta({ description: "Only with 422." }),
-      details: z.looseObject({}).optional(),
-      suggestion: z.string().optional(),
-    }),
+    error: refusalSchema.extend({ requestId: z.string(), suggestion: z.string().optional() }),
     timestamp,
   })
   .meta({ id: "Error" });

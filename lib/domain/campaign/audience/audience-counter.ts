@@ -17,3 +17,19 @@ export interface AudienceCounter {
   /** Excludes unsubscribed contacts, unless the content is TRANSACTIONAL. */
   count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number>;
 }
+
+/** The contacts of an audience, and why some of them would get no row. */
+export interface SurveyedAudience {
+  rows: number;
+  /** Contacts that meet the condition, but are not subscribed. 0 for TRANSACTIONAL content. */
+  unsubscribed: number;
+  snoozed: number;
+  /** Ids of some of the rows' contacts. */
+  sample: string[];
+}
+
+/** Looks at the contacts that would get a campaign now. */
+export interface AudienceSurvey {
+  /** `rows` is what `AudienceCounter` counts. */
+  survey(scope: AudienceScope, audience: Audience, type: ContentType): Promise<SurveyedAudience>;
+}

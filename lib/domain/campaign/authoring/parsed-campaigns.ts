@@ -30,7 +30,7 @@ export class ParsedCampaigns {
       return this.#composer.parse(project, source);
     } catch (fault) {
       if (!(fault instanceof ContentFault)) throw fault;
-      return { compose: () => refuse(fault), usedData: (data) => data };
+      return { compose: () => refuse(fault), usedData: (data) => data, dataKeys: [] };
     }
   }
 }

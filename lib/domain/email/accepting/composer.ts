@@ -53,6 +53,8 @@ export interface ParsedMail {
   compose(recipient: MailRecipient): ComposedMail;
   /** The part of a recipient's data that the mail uses: composing with it gives the same. */
   usedData(data: Record<string, unknown>): Record<string, unknown>;
+  /** Top-level keys of data that the mail reads, each once. Those known only when rendering are missing. */
+  dataKeys: readonly string[];
 }
 
 /** A part of the content, as the field that holds it is named. */

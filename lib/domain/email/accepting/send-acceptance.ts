@@ -1,14 +1,13 @@
+import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
-import { type FoundAttachment, storeAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
+import { storeAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
+import type { CheckedSend } from "#lib/domain/email/accepting/send-check.ts";
 import type { Draft } from "#lib/domain/email/accepting/send-drafts.ts";
-import type { SendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
-import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { EmailAttachment, NewEmail } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import type { Template } from "#lib/domain/template/template.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Mails stored in parallel, and messages of one batch, of which SQS takes ten. */
@@ -21,15 +20,11 @@ export interface AcceptancePorts {
   queue: SendQueue;
 }
 
-/** A send that has passed every check. */
-interface CheckedSend {
+interface AcceptInput {
   dataId: DataId;
   project: Project;
-  request: SendRequest;
-  template: Template | undefined;
-  envelope: SendEnvelope;
-  attachments: FoundAttachment[];
-  drafts: Draft[];
+  /** Each has passed every check. */
+  sends: readonly CheckedSend[];
   now: Date;
 }
 
@@ -39,41 +34,68 @@ export interface AcceptedMail {
   email: string;
 }
 
+/** A mail that is about to be stored. */
+interface DueMail {
+  send: CheckedSend;
+  draft: Draft;
+  attachments: EmailAttachment[];
+}
+
 /**
- * Makes a send durable: files, then for each recipient contact, body and record, then the queue messages of ten recipients. The
- * message comes last because it starts the worker. A failure half-way is a fault, and mails already stored may still be
- * delivered.
+ * Makes the sends of a request durable: files, then for each recipient contact, body and record, then the queue messages of ten
+ * recipients. The message comes last because it starts the worker. A failure half-way is a fault, and mails already stored may
+ * still be delivered. Returns the mails of each send.
  */
-export async function acceptSend(ports: AcceptancePorts, send: CheckedSend): Promise<AcceptedMail[]> {
-  const attachments = await storeAttachments(ports.content, send.dataId, send.attachments);
+export async function acceptSends(ports: AcceptancePorts, input: AcceptInput): Promise<AcceptedMail[][]> {
+  const { dataId, sends } = input;
+  const due: DueMail[] = [];
+  for (const send of sends) {
+    const attachments = await storeAttachments(ports.content, dataId, send.attachments);
+    due.push(...send.drafts.map((draft) => ({ send, draft, attachments })));
+  }
+  const contacts = new Map<string, Contact>();
   const accepted: AcceptedMail[] = [];
-  for (let start = 0; start < send.drafts.length; start += batchSize) {
-    const batch = send.drafts.slice(start, start + batchSize);
-    const mails = await Promise.all(batch.map((draft) => storeMail(ports, { send, draft, attachments })));
-    await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: send.dataId, emailId: email })));
+  for (const batch of batchesOf(due)) {
+    const mails = await Promise.all(batch.map((mail) => storeMail(ports, { input, mail, contacts })));
+    await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: dataId, emailId: email })));
     accepted.push(...mails);
   }
-  return accepted;
+  return sends.map(({ drafts }) => accepted.splice(0, drafts.length));
+}
+
+/** In order. No two mails of a batch go to one contact, because the second starts from what the first left. */
+function batchesOf(due: readonly DueMail[]): DueMail[][] {
+  const batches: DueMail[][] = [];
+  let addresses = new Set<string>();
+  for (const mail of due) {
+    const { email } = mail.draft.recipient.contact;
+    const batch = batches.at(-1);
+    if (batch && batch.length < batchSize && !addresses.has(email)) batch.push(mail);
+    else {
+      batches.push([mail]);
+      addresses = new Set();
+    }
+    addresses.add(email);
+  }
+  return batches;
 }
 
 async function storeMail(
   ports: AcceptancePorts,
-  { send, draft, attachments }: { send: CheckedSend; draft: Draft; attachments: EmailAttachment[] },
+  { input, mail, contacts }: { input: AcceptInput; mail: DueMail; contacts: Map<string, Contact> },
 ): Promise<AcceptedMail> {
-  const { dataId, project, now } = send;
-  const { change, known } = draft.recipient;
-  const { contact } = await ports.contacts.apply(dataId, project, { change, known, now });
+  const { dataId, project, now } = input;
+  const { recipient } = mail.draft;
+  const known = contacts.get(recipient.contact.email) ?? recipient.known;
+  const { contact } = await ports.contacts.apply(dataId, project, { change: recipient.change, known, now });
   // Links and ids of the mail belong to another contact: the address has moved within these milliseconds.
-  if (contact.id !== draft.recipient.contact.id) throw new Error(`${contact.email} came to another contact meanwhile.`);
-  await ports.emails.create(dataId, newEmail(send, draft, attachments));
-  return { contact: { id: contact.id, email: contact.email }, email: draft.recipient.emailId };
+  if (contact.id !== recipient.contact.id) throw new Error(`${contact.email} came to another contact meanwhile.`);
+  contacts.set(contact.email, contact);
+  await ports.emails.create(dataId, newEmail(mail, now));
+  return { contact: { id: contact.id, email: contact.email }, email: recipient.emailId };
 }
 
-function newEmail(
-  { request, template, envelope, now }: CheckedSend,
-  draft: Draft,
-  attachments: EmailAttachment[],
-): NewEmail {
+function newEmail({ send: { request, template, envelope }, draft, attachments }: DueMail, now: Date): NewEmail {
   const { contact, emailId, name } = draft.recipient;
   return {
     id: emailId,

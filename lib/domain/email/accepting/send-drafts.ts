@@ -1,4 +1,4 @@
-import type { ComposedMail, Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import type { PlannedRecipient } from "#lib/domain/email/accepting/send-recipients.ts";
 import { type PackedContent, packContent } from "#lib/domain/email/mail-content.ts";
@@ -28,40 +28,60 @@ export interface Draft {
   packed(): PackedContent;
 }
 
+/** What all renders of one request may take together. */
+export class DraftBudget {
+  readonly #clock: Clock;
+  #spentMs = 0;
+  #heldBytes = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Throws ContentFault once the renders have taken too long. */
+  timed<T>(render: () => T): T {
+    const startedAt = this.#clock.now().getTime();
+    const rendered = render();
+    this.#spentMs += this.#clock.now().getTime() - startedAt;
+    if (this.#spentMs <= renderMsMax) return rendered;
+    throw new ContentFault("limit", "body", `Rendering all emails of the request took more than ${renderMsMax} ms.`);
+  }
+
+  /** Whether a packed body may be kept until it is written. */
+  holds({ body }: PackedContent): boolean {
+    this.#heldBytes += body.length;
+    return this.#heldBytes <= heldBytesMax;
+  }
+}
+
 interface DraftContext {
   composer: Composer;
   parsed: ParsedMail;
   headers: Record<string, string>;
   /** Sizes of the attachments. */
   attachmentBytes: number[];
-  clock: Clock;
+  budget: DraftBudget;
 }
 
-/** Renders for every recipient and checks the sizes. Throws ContentFault, or refuses with 413. Writes nothing. */
-export function composeDrafts(context: DraftContext, recipients: PlannedRecipient[]): Draft[] {
-  const { parsed, clock } = context;
-  let spentMs = 0;
-  let heldBytes = 0;
+/** Renders for every recipient. Throws ContentFault. Writes nothing. */
+export function composeDrafts(
+  { composer, parsed, headers, attachmentBytes, budget }: DraftContext,
+  recipients: readonly PlannedRecipient[],
+): Draft[] {
   return recipients.map((recipient) => {
-    const startedAt = clock.now().getTime();
-    const composed = parsed.compose(recipient);
-    spentMs += clock.now().getTime() - startedAt;
-    if (spentMs > renderMsMax) {
-      throw new ContentFault("limit", "body", `Rendering all emails of the request took more than ${renderMsMax} ms.`);
-    }
-    const bytes = checkedBytes(context, composed);
+    const composed = budget.timed(() => parsed.compose(recipient));
     const held = packContent(composed);
-    heldBytes += held.body.length;
-    const isHeld = heldBytes <= heldBytesMax;
-    const packed = isHeld ? () => held : () => packContent(parsed.compose(recipient));
+    const packed = budget.holds(held) ? () => held : () => packContent(parsed.compose(recipient));
     const { subject, preheader, listUnsubscribe } = composed;
+    const bytes = composer.messageBytes({ ...composed, headers, attachmentBytes });
     return { recipient, subject, preheader, listUnsubscribe, bytes, packed };
   });
 }
 
-function checkedBytes({ composer, headers, attachmentBytes }: DraftContext, composed: ComposedMail): number {
-  const bytes = composer.messageBytes({ ...composed, headers, attachmentBytes });
-  if (bytes <= messageBytesMax) return bytes;
+/** Refuses with 413. */
+export function checkSizes(drafts: readonly Draft[]): void {
+  const bytes = drafts.map((draft) => draft.bytes).find((each) => each > messageBytesMax);
+  if (bytes === undefined) return;
   throw new Refusal("tooLarge", {
     code: "PAYLOAD_TOO_LARGE",
     message: `The message has ${bytes} bytes; the mail provider accepts at most ${messageBytesMax}.`,

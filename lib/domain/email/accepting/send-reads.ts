@@ -1,53 +1,87 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
-import type { ContactPlace, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { inAdvance } from "#lib/domain/contact/read-ahead.ts";
-import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
-import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-/** Recipients whose contacts are read with the rest; the contacts of others are read ten at a time. */
-const recipientsMax = 10;
+/** Contacts, templates and domains that are read in advance, each; also contacts read at a time. */
+const readsMax = 10;
 
 interface ReadPorts {
   contacts: Pick<ContactStore, "locate">;
+  counters: UsageReader;
   domains: Pick<SenderDomainStore, "find">;
   templates: Pick<TemplateStore, "find">;
 }
 
-/** What a send reads besides its project, begun together. Answers what was begun, and reads everything else. */
+interface SendReadsInput {
+  dataId: DataId;
+  scope: ContactScope;
+  /** The emails of one request. */
+  requests: readonly SendRequest[];
+}
+
+/** What the emails of a request read besides their project: each item once, the first ones in advance. */
 export class SendReads implements ReadPorts {
   readonly #ports: ReadPorts;
-  readonly #places: ReadonlyMap<string, Promise<ContactPlace>>;
-  readonly #domain: { name: string; found: Promise<SenderDomain | undefined> } | undefined;
-  readonly #template: Promise<Template | undefined> | undefined;
+  readonly #input: SendReadsInput;
+  readonly #places = new Map<string, ReturnType<ContactStore["locate"]>>();
+  readonly #domains = new Map<string, ReturnType<SenderDomainStore["find"]>>();
+  readonly #templates = new Map<string, ReturnType<TemplateStore["find"]>>();
+  #usage: ReturnType<UsageReader["read"]> | undefined;
+  readonly counters: UsageReader;
 
-  constructor(
-    ports: ReadPorts,
-    { dataId, scope, request }: { dataId: DataId; scope: ContactScope; request: SendRequest },
-  ) {
+  constructor(ports: ReadPorts, input: SendReadsInput) {
     this.#ports = ports;
-    const addresses = [...new Set(request.recipients.map(({ email }) => email))].slice(0, recipientsMax);
-    this.#places = new Map(addresses.map((email) => [email, inAdvance(ports.contacts.locate(dataId, email, scope))]));
-    const name = request.from && domainOf(request.from.email);
-    this.#domain =
-      name === undefined ? undefined : { name, found: inAdvance(ports.domains.find(projectIdOf(dataId), name)) };
-    this.#template =
-      request.template === undefined ? undefined : inAdvance(ports.templates.find(dataId, request.template));
+    this.#input = input;
+    this.counters = {
+      billing: ports.counters.billing ?? false,
+      read: (dataId, scope) => {
+        this.#usage ??= ports.counters.read(dataId, scope);
+        return this.#usage;
+      },
+    };
+    const { dataId, scope, requests } = input;
+    const domains = requests.flatMap(({ from }) => (from ? [domainOf(from.email)] : []));
+    const templates = requests.flatMap(({ template }) => template ?? []);
+    for (const email of first(addressesOf(requests))) inAdvance(this.contacts.locate(dataId, email, scope));
+    for (const name of first(domains)) inAdvance(this.domains.find(projectIdOf(dataId), name));
+    for (const id of first(templates)) inAdvance(this.templates.find(dataId, id));
   }
 
   readonly contacts: ReadPorts["contacts"] = {
-    locate: (dataId, email, scope) => this.#places.get(email) ?? this.#ports.contacts.locate(dataId, email, scope),
+    locate: (dataId, email, scope) =>
+      once(this.#places, email, () => this.#ports.contacts.locate(dataId, email, scope)),
   };
 
   readonly domains: ReadPorts["domains"] = {
-    find: (projectId, name) =>
-      this.#domain?.name === name ? this.#domain.found : this.#ports.domains.find(projectId, name),
+    find: (projectId, name) => once(this.#domains, name, () => this.#ports.domains.find(projectId, name)),
   };
 
   readonly templates: ReadPorts["templates"] = {
-    find: (dataId, templateId) => this.#template ?? this.#ports.templates.find(dataId, templateId),
+    find: (dataId, templateId) =>
+      once(this.#templates, templateId, () => this.#ports.templates.find(dataId, templateId)),
   };
+
+  /** Reads the contacts of these emails, several at a time. */
+  async locateAll(requests: readonly SendRequest[]): Promise<void> {
+    const { dataId, scope } = this.#input;
+    await mapConcurrently(addressesOf(requests), readsMax, (email) => this.contacts.locate(dataId, email, scope));
+  }
+}
+
+const first = (names: readonly string[]): string[] => [...new Set(names)].slice(0, readsMax);
+
+const addressesOf = (requests: readonly SendRequest[]): string[] => [
+  ...new Set(requests.flatMap(({ recipients }) => recipients.map(({ email }) => email))),
+];
+
+function once<T>(known: Map<string, Promise<T>>, name: string, read: () => Promise<T>): Promise<T> {
+  const found = known.get(name) ?? read();
+  known.set(name, found);
+  return found;
 }

@@ -1,4 +1,4 @@
-import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
 import type { ContactChange, ContactPlace, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange, mergeData, renderData } from "#lib/domain/contact/data.ts";
 import { dataFault } from "#lib/domain/contact/data-size.ts";
@@ -23,6 +23,8 @@ export interface PlannedRecipient extends MailRecipient {
   /** The contact as read, undefined when the send creates it. */
   known: Contact | undefined;
   change: ContactChange;
+  /** The contact's data after the change. */
+  stored: ContactData;
 }
 
 interface PlanRecipientsInput {
@@ -30,16 +32,18 @@ interface PlanRecipientsInput {
   project: Project;
   request: SendRequest;
   now: Date;
+  /** Plans of the same request for an address, oldest first. */
+  earlier(email: string): PlannedRecipient[];
 }
 
 /** Reads every distinct recipient's contact, in order of first appearance, and computes its change. Writes nothing. */
 export async function planRecipients(
   contacts: Pick<ContactStore, "locate">,
-  { dataId, project, request, now }: PlanRecipientsInput,
+  { dataId, project, request, now, earlier }: PlanRecipientsInput,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
     const place = await contacts.locate(dataId, recipient.email, project);
-    return plan(request, { address: recipient, place, now });
+    return plan(request, { address: recipient, place, earlier: earlier(recipient.email), now });
   });
 }
 
@@ -66,13 +70,17 @@ function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {
   return "Remove these recipients, who opted out personally. If they have agreed since, PATCH the contact.";
 }
 
+interface PlanInput {
+  address: MailAddress;
+  place: ContactPlace;
+  /** Plans of the same request for this address. */
+  earlier: readonly PlannedRecipient[];
+  now: Date;
+}
+
 function plan(
   { subscribed, data }: SendRequest,
-  {
-    address: { email, name },
-    place: { contact: known, idWhenNew },
-    now,
-  }: { address: MailAddress; place: ContactPlace; now: Date },
+  { address: { email, name }, place: { contact: known, idWhenNew }, earlier, now }: PlanInput,
 ): PlannedRecipient {
   const namesItself = data !== undefined && Object.hasOwn(data, "name");
   const change: ContactChange = {
@@ -82,17 +90,27 @@ function plan(
     subscribedWhenNew: false,
     data: { ...contactDataChange(data), setIfAbsent: name !== null && !namesItself ? { name } : {} },
   };
-  const fault = dataFault(known?.data ?? {}, change.data);
+  const last = earlier.at(-1);
+  const dataBefore = last?.stored ?? known?.data ?? {};
+  const fault = dataFault(dataBefore, change.data);
   if (fault !== undefined) throw invalid([{ field: "data", code: "too_big", message: `${email}: ${fault}` }]);
-  const stored = mergeData(known?.data ?? {}, change.data);
+  const stored = mergeData(dataBefore, change.data);
   const id = known?.id ?? idWhenNew;
   const staysOut = subscribed === true && known !== undefined && hasPersonOptedOut(known);
+  const wasSubscribed = last?.contact.subscribed ?? known?.subscribed ?? false;
   return {
-    contact: { id, email, subscribed: !staysOut && (subscribed ?? known?.subscribed ?? false) },
-    emailId: emailIdFor(id, now),
+    contact: { id, email, subscribed: !staysOut && (subscribed ?? wasSubscribed) },
+    emailId: newEmailId(id, { earlier, now }),
     name,
     data: renderData(stored, data),
     known,
     change,
+    stored,
   };
+}
+
+/** Only 16 bits of the id are random: many emails to a contact in one request could meet. */
+function newEmailId(contactId: string, { earlier, now }: { earlier: readonly PlannedRecipient[]; now: Date }): string {
+  const id = emailIdFor(contactId, now);
+  return earlier.some(({ emailId }) => emailId === id) ? newEmailId(contactId, { earlier, now }) : id;
 }

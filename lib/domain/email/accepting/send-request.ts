@@ -1,8 +1,9 @@
 import type { EmailAttachment, MailAddress } from "#lib/domain/email/email.ts";
+import type { Refusal } from "#lib/platform/refusal.ts";
 
 /** A body of POST /v1/send that fits the schema (contract 01 section 1); addresses are normalised. */
 export interface SendRequest {
-  /** As given, at least one; the same address may come more than once. */
+  /** Each address once, at least one. */
   recipients: MailAddress[];
   /** Each address once, and in none of the lists before; empty with several recipients. */
   cc: MailAddress[];
@@ -31,4 +32,13 @@ export interface SendRequest {
 /** A file with its bytes, or with the upload that holds them. */
 export interface GivenAttachment extends Omit<EmailAttachment, "size" | "key"> {
   source: { content: Uint8Array } | { uploadId: string };
+}
+
+/** A body of POST /v1/send/batch (contract 13 section 3). */
+export interface BatchRequest {
+  /** An email that does not fit the schema comes as its refusal. */
+  emails: readonly (SendRequest | Refusal)[];
+  /** `all`: a fault refuses the whole batch. `each`: faulty emails are left out. */
+  mode: "all" | "each";
+  dryRun: boolean;
 }

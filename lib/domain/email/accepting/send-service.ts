@@ -1,27 +1,27 @@
 import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
 import { ReadAhead } from "#lib/domain/contact/read-ahead.ts";
-import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
-import { type AcceptancePorts, type AcceptedMail, acceptSend } from "#lib/domain/email/accepting/send-acceptance.ts";
-import { findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
-import { checkCopies } from "#lib/domain/email/accepting/send-copies.ts";
-import { composeDrafts, type Draft } from "#lib/domain/email/accepting/send-drafts.ts";
-import { sendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
+import type { Composer } from "#lib/domain/email/accepting/composer.ts";
+import { type AcceptancePorts, type AcceptedMail, acceptSends } from "#lib/domain/email/accepting/send-acceptance.ts";
+import { checkBatch } from "#lib/domain/email/accepting/send-batch.ts";
+import {
+  type CheckContext,
+  type CheckedSend,
+  complete,
+  planSend,
+  prepareSend,
+} from "#lib/domain/email/accepting/send-check.ts";
+import { DraftBudget } from "#lib/domain/email/accepting/send-drafts.ts";
+import { SendPlans } from "#lib/domain/email/accepting/send-plans.ts";
 import { SendReads } from "#lib/domain/email/accepting/send-reads.ts";
-import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-recipients.ts";
-import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
-import { billedUnits } from "#lib/domain/email/copies.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import type { BatchRequest, SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
-import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
-import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
+import { conflict, Refusal, withoutRefusals } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
 interface SendPorts extends AcceptancePorts {
@@ -45,103 +45,95 @@ type SendOutcome = { warnings: Warning[] } & ({ emails: AcceptedMail[]; timestam
 /** The outcome of a dry run. */
 interface Rehearsal {
   dryRun: true;
-  rendered: { to: string; subject: string; bytes: number }[];
+  rendered: RenderedMail[];
+}
+
+interface RenderedMail {
+  to: string;
+  subject: string;
+  bytes: number;
+}
+
+/** What became of one email of a batch. */
+export type BatchResult = { index: number } & (
+  | { emails: AcceptedMail[] }
+  | { rendered: RenderedMail[] }
+  | { refusal: Refusal }
+);
+
+/** `results` are in the order of the request. */
+export interface BatchOutcome {
+  results: BatchResult[];
+  warnings: Warning[];
+  /** Absent in a dry run. */
+  timestamp?: string;
+  dryRun?: true;
 }
 
 /** Accepts mail. Every refusal comes before the first write (contract 01 section 1.1). */
 export class SendService {
   readonly #ports: SendPorts;
   readonly #limits: SendLimits;
-  readonly #ahead: ReadAhead<SendRequest, SendReads>;
+  readonly #ahead: ReadAhead<SendRequest | BatchRequest, SendReads>;
 
   constructor(ports: SendPorts, limits: SendLimits) {
     this.#ports = ports;
     this.#limits = limits;
     this.#ahead = new ReadAhead(
       ports.projects,
-      (dataId, scope, request) => new SendReads(ports, { dataId, scope, request }),
+      (dataId, scope, request) => new SendReads(ports, { dataId, scope, requests: requestsOf(request) }),
     );
   }
 
   /** Begins the reads of a request that is still being checked. */
-  readAhead(dataId: DataId, request: SendRequest): void {
+  readAhead(dataId: DataId, request: SendRequest | BatchRequest): void {
     this.#ahead.begin(dataId, request);
   }
 
   /** A dry run writes nothing. Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
   async send(dataId: DataId, request: SendRequest): Promise<SendOutcome> {
-    const { clock, composer, counters } = this.#ports;
+    const context = await this.#open(dataId, request);
+    const prepared = await complete(prepareSend(context, request));
+    const send = await complete(planSend(context, prepared, new SendPlans().before(0)));
+    const warnings = warningsOf(send);
+    if (request.dryRun) return { dryRun: true, rendered: renderedOf(send), warnings };
+    const [emails = []] = await acceptSends(this.#ports, { ...context, sends: [send] });
+    return { emails, timestamp: context.now.toISOString(), warnings };
+  }
+
+  /** As `send`, for several emails at once: all are checked before the first write. */
+  async sendBatch(dataId: DataId, request: BatchRequest): Promise<BatchOutcome> {
+    const context = await this.#open(dataId, request);
+    const checked = await checkBatch(context, request);
+    const sends = withoutRefusals(checked);
+    const accepted = request.dryRun ? undefined : await acceptSends(this.#ports, { ...context, sends });
+    const results = checked.map((each, index): BatchResult => {
+      if (each instanceof Refusal) return { index, refusal: each };
+      return accepted ? { index, emails: accepted.shift() ?? [] } : { index, rendered: renderedOf(each) };
+    });
+    const warnings = checked.flatMap((each, index) => (each instanceof Refusal ? [] : warningsWithin(index, each)));
+    const { now } = context;
+    return { ...(accepted ? { timestamp: now.toISOString() } : { dryRun: true }), results, warnings };
+  }
+
+  async #open(dataId: DataId, request: SendRequest | BatchRequest): Promise<CheckContext> {
+    const { clock } = this.#ports;
     const now = clock.now();
     const ahead = await this.#ahead.take(dataId, request);
     if (!ahead) throw conflict("The project was reset during this request. Send it again.");
-    const { project, reads } = ahead;
-    const attachments = await findAttachments(this.#ports, {
-      dataId,
-      given: request.attachments,
-      limitBytes: this.#limits.attachmentBytes,
-      now,
-    });
-    const template = await findTemplate(reads, dataId, request.template);
-    checkCopies(request, template);
-    const envelope = sendEnvelope(request, template, project);
-    const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
-    const recipients = await planRecipients(reads.contacts, { dataId, project, request, now });
-    checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
-    const attachmentBytes = attachments.map(({ size }) => size);
-    const drafts = withFaultsAsIssues(request, () =>
-      composeDrafts({ composer, parsed, headers: writtenHeaders(request), attachmentBytes, clock }, recipients),
-    );
-    const requested = drafts.length * billedUnits({ ...request, attachments });
-    await checkBillingCap(counters, { project, category: "transactional", requested, now });
-    await checkSender(reads.domains, projectIdOf(dataId), envelope.from);
-    const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
-    if (request.dryRun) return { ...rehearsal(drafts), warnings };
-    const checked = { dataId, project, request, template, envelope, attachments, drafts, now };
-    const emails = await acceptSend(this.#ports, checked);
-    return { emails, timestamp: now.toISOString(), warnings };
-  }
-
-  /** Without a template the schema requires a subject, and body or text. */
-  #parse(project: Project, request: SendRequest, template: Template | undefined): ParsedMail {
-    return this.#ports.composer.parse(project, {
-      subject: request.subject ?? template?.subject ?? "",
-      body: request.body ?? template?.body ?? null,
-      text: request.text,
-      preheader: request.preheader,
-      type: template?.type ?? "TRANSACTIONAL",
-    });
+    const budget = new DraftBudget(clock);
+    return { dataId, ...ahead, ports: this.#ports, budget, attachmentBytesMax: this.#limits.attachmentBytes, now };
   }
 }
 
-/** The headers whose length the caller decides. */
-const writtenHeaders = ({ headers, cc }: SendRequest): Record<string, string> =>
-  cc.length === 0 ? headers : { ...headers, Cc: cc.map(({ name, email }) => `${name ?? ""} <${email}>`).join(", ") };
+const requestsOf = (request: SendRequest | BatchRequest): SendRequest[] =>
+  "mode" in request ? withoutRefusals(request.emails) : [request];
 
-const rehearsal = (drafts: readonly Draft[]): Rehearsal => ({
-  dryRun: true,
-  rendered: drafts.map(({ recipient, subject, bytes }) => ({ to: recipient.contact.email, subject, bytes })),
-});
+const renderedOf = ({ drafts }: CheckedSend): RenderedMail[] =>
+  drafts.map(({ recipient, subject, bytes }) => ({ to: recipient.contact.email, subject, bytes }));
 
-async function findTemplate(
-  { templates }: Pick<SendReads, "templates">,
-  dataId: DataId,
-  templateId: string | undefined,
-): Promise<Template | undefined> {
-  if (templateId === undefined) return undefined;
-  const template = await templates.find(dataId, templateId);
-  if (!template) throw notFound("template", templateId);
-  return template;
-}
+const warningsOf = ({ request, drafts }: CheckedSend): Warning[] =>
+  drafts.flatMap(({ recipient }) => optOutWarnings(request.subscribed, recipient.contact)).slice(0, 1);
 
-/** Reports a fault in the caller's own content at its field, any other at `template`. */
-function withFaultsAsIssues<T>(request: SendRequest, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof ContentFault)) throw error;
-    const { kind, part, message } = error;
-    const isOwn = request[part] !== undefined;
-    const code = isOwn && kind === "syntax" ? "invalid_string" : "custom";
-    throw invalid([{ field: isOwn ? part : "template", code, message }]);
-  }
-}
+const warningsWithin = (index: number, send: CheckedSend): Warning[] =>
+  warningsOf(send).map((warning) => ({ ...warning, field: `emails.${index}.${warning.field}` }));

@@ -1,0 +1,137 @@
+import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import { type FoundAttachment, findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
+import { checkCopies } from "#lib/domain/email/accepting/send-copies.ts";
+import { checkSizes, composeDrafts, type Draft, type DraftBudget } from "#lib/domain/email/accepting/send-drafts.ts";
+import { type SendEnvelope, sendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
+import type { EarlierSends } from "#lib/domain/email/accepting/send-plans.ts";
+import type { SendReads } from "#lib/domain/email/accepting/send-reads.ts";
+import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-recipients.ts";
+import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import { billedUnits } from "#lib/domain/email/copies.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { Template } from "#lib/domain/template/template.ts";
+import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
+import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { invalid, notFound } from "#lib/platform/refusal.ts";
+
+/**
+ * Checks in the order of contract 01 section 1.1. Yields between two steps, so that a batch takes each step of all its emails
+ * before the next. Refuses by throwing. Writes nothing.
+ */
+export type Check<T> = AsyncGenerator<undefined, T, undefined>;
+
+/** What all emails of one request share. */
+export interface CheckContext {
+  dataId: DataId;
+  project: Project;
+  ports: { composer: Composer; content: ContentStore; uploads: Pick<UploadStore, "find"> };
+  reads: SendReads;
+  budget: DraftBudget;
+  /** Decoded bytes of all attachments of one email. */
+  attachmentBytesMax: number;
+  now: Date;
+}
+
+/** A send whose content is found and parsed. */
+export interface PreparedSend {
+  request: SendRequest;
+  template: Template | undefined;
+  envelope: SendEnvelope;
+  attachments: FoundAttachment[];
+  parsed: ParsedMail;
+}
+
+/** A send that has passed every check. */
+export interface CheckedSend extends Omit<PreparedSend, "parsed"> {
+  drafts: Draft[];
+}
+
+/** Takes all steps of a check. */
+export async function complete<T>(check: Check<T>): Promise<T> {
+  let step = await check.next();
+  while (!step.done) step = await check.next();
+  return step.value;
+}
+
+/** Steps 1 to 4: they do not depend on contacts, nor on other emails of the request. */
+export async function* prepareSend(context: CheckContext, request: SendRequest): Check<PreparedSend> {
+  const { dataId, project, ports, reads, attachmentBytesMax: limitBytes, now } = context;
+  const attachments = await findAttachments(ports, { dataId, given: request.attachments, limitBytes, now });
+  yield;
+  const template = await findTemplate(reads, dataId, request.template);
+  yield;
+  checkCopies(request, template);
+  const envelope = sendEnvelope(request, template, project);
+  yield;
+  const parsed = withFaultsAsIssues(request, () => parse(context, request, template));
+  return { request, template, envelope, attachments, parsed };
+}
+
+/** Steps 5 to 9. `earlier` holds what the emails before this one in the request will change. */
+export async function* planSend(
+  context: CheckContext,
+  prepared: PreparedSend,
+  earlier: EarlierSends,
+): Check<CheckedSend> {
+  const { dataId, project, ports, reads, budget, now } = context;
+  const { request, template, envelope, attachments, parsed } = prepared;
+  const recipients = await planRecipients(reads.contacts, { dataId, project, request, now, earlier: earlier.of });
+  const units = recipients.length * billedUnits({ ...request, attachments });
+  earlier.add({ recipients, units });
+  checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
+  yield;
+  const parts = { headers: writtenHeaders(request), attachmentBytes: attachments.map(({ size }) => size) };
+  const drafts = withFaultsAsIssues(request, () =>
+    composeDrafts({ composer: ports.composer, parsed, budget, ...parts }, recipients),
+  );
+  yield;
+  checkSizes(drafts);
+  yield;
+  const cap = { project, category: "transactional", requested: units, requestedBefore: earlier.units(), now } as const;
+  await checkBillingCap(reads.counters, cap);
+  yield;
+  await checkSender(reads.domains, projectIdOf(dataId), envelope.from);
+  return { request, template, envelope, attachments, drafts };
+}
+
+/** Without a template the schema requires a subject, and body or text. */
+function parse({ ports, project }: CheckContext, request: SendRequest, template: Template | undefined): ParsedMail {
+  return ports.composer.parse(project, {
+    subject: request.subject ?? template?.subject ?? "",
+    body: request.body ?? template?.body ?? null,
+    text: request.text,
+    preheader: request.preheader,
+    type: template?.type ?? "TRANSACTIONAL",
+  });
+}
+
+/** The headers whose length the caller decides. */
+const writtenHeaders = ({ headers, cc }: SendRequest): Record<string, string> =>
+  cc.length === 0 ? headers : { ...headers, Cc: cc.map(({ name, email }) => `${name ?? ""} <${email}>`).join(", ") };
+
+async function findTemplate(
+  { templates }: Pick<SendReads, "templates">,
+  dataId: DataId,
+  templateId: string | undefined,
+): Promise<Template | undefined> {
+  if (templateId === undefined) return undefined;
+  const template = await templates.find(dataId, templateId);
+  if (!template) throw notFound("template", templateId);
+  return template;
+}
+
+/** Reports a fault in the caller's own content at its field, any other at `template`. */
+function withFaultsAsIssues<T>(request: SendRequest, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ContentFault)) throw error;
+    const { kind, part, message } = error;
+    const isOwn = request[part] !== undefined;
+    const code = isOwn && kind === "syntax" ? "invalid_string" : "custom";
+    throw invalid([{ field: isOwn ? part : "template", code, message }]);
+  }
+}
