@@ -39,6 +39,8 @@ const composed = {
 const parsedMail: ParsedMail = { compose: () => composed, usedData: () => ({}), dataKeys: [] };
 const composer: Composer = { parse: () => parsedMail, messageBytes: () => 20_000 };
 
+const neverPaused = { look: () => Promise.reject(new Error("No campaign of the bench is paused.")) };
+
 /** Sends one campaign to all contacts, with the production code. */
 export class CampaignWorkers {
   readonly #simulation: Simulation;
@@ -112,7 +114,7 @@ export class CampaignWorkers {
       jobs,
       clock,
     });
-    const check = new CampaignCheck({ unsettled, campaigns, cursors, jobs, clock });
+    const check = new CampaignCheck({ unsettled, campaigns, cursors, jobs, clock, paused: neverPaused });
     return {
       work: async (messages) => {
         const until = new Date(clock.nowMs + jobMsMax);

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { createMember } from "#test/support/api/user.ts";
 import { contactOf } from "#test/support/campaigns/frozen-batches.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someContact, someTime } from "#test/support/records.ts";
@@ -173,5 +174,84 @@ describe("the job of the check", () => {
     expect(calls.splice(0)).toEqual(["due", undefined, { type: "checkCampaigns", after: "place" }]);
     await work.run({ type: "checkCampaigns", after: "place" }, fixture.until());
     expect(calls).toEqual(["place"]);
+  });
+});
+
+describe("the check of a paused campaign", () => {
+  const days = (count: number) => later(count * 86_400);
+
+  async function paused(): Promise<Sent> {
+    await fixture.putContacts(projectId, [contactIn(3, 1)]);
+    const sent = await fixture.send(projectId);
+    await fixture.freeze(sent);
+    const changes = { pausedAt: fixture.clock.at.toISOString(), pauseReason: "user" } as const;
+    const { dataId, campaignId } = sent;
+    await fixture.campaigns.move(dataId, campaignId, { move: campaignMoves.pause, changes, now: fixture.clock.at });
+    for (const list of [fixture.jobs, fixture.dispatches, fixture.mails]) list.length = 0;
+    return sent;
+  }
+
+  it("starts its lanes again to settle claims, after ever longer times", async () => {
+    const sent = await paused();
+    const starts: number[] = [];
+    for (let minute = 5; minute <= 24 * 60; minute += 5) {
+      later(300);
+      await check();
+      if (fixture.jobs.length > 0) {
+        starts.push(minute);
+        await fixture.cursors.takeTurn(projectId, sent.campaignId, { cursor: 3, turn: 0, now: fixture.clock.at });
+      }
+      fixture.jobs.length = 0;
+    }
+    expect(starts).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280]);
+    expect((await fixture.head(sent)).status).toBe("PAUSED");
+  });
+
+  it("tells the members three days before the end, and cancels it after 30 days", async () => {
+    const sent = await paused();
+    const { createdAt: _, ...member } = await createMember(
+      fixture.table,
+      projectIdOf(projectId),
+      "MEMBER",
+      fixture.clock.at,
+    );
+    const pausedAt = fixture.clock.at.toISOString();
+    days(27);
+    later(-1);
+    await check();
+    expect(fixture.mails).toEqual([]);
+    later(1);
+    await check();
+    const endsAt = new Date(Date.parse(pausedAt) + 30 * 86_400_000).toISOString();
+    expect(fixture.mails).toEqual([
+      {
+        ...{ kind: "campaignPauseEnds", campaign: "March news", endsAt, projectId: projectIdOf(projectId) },
+        ...{ noticeId: `campaignPauseEnds-${sent.campaignId}-${pausedAt}`, userId: member.id },
+      },
+    ]);
+    days(3);
+    later(-1);
+    await check();
+    expect((await fixture.head(sent)).status).toBe("PAUSED");
+    later(1);
+    fixture.jobs.length = 0;
+    await check();
+    expect(await fixture.head(sent)).toMatchObject({
+      ...{ status: "CANCELLED", cancelReason: "pause_expired", pausedAt: null, pauseReason: null },
+    });
+    expect(fixture.jobs).toEqual([jobFor(sent)]);
+    await fixture.freeze(sent);
+    expect(fixture.dispatches).toHaveLength(1);
+  });
+
+  it("freezes the whole audience during the pause, and keeps the campaign paused", async () => {
+    await fixture.putContacts(projectId, [contactIn(3, 1), contactIn(8, 1)]);
+    const sent = await fixture.send(projectId);
+    const changes = { pausedAt: fixture.clock.at.toISOString(), pauseReason: "user" } as const;
+    const { dataId, campaignId } = sent;
+    await fixture.campaigns.move(dataId, campaignId, { move: campaignMoves.pause, changes, now: fixture.clock.at });
+    await fixture.freeze(sent);
+    expect((await fixture.cursorsOf(sent)).every(({ isFrozen }) => isFrozen)).toBe(true);
+    expect(await fixture.head(sent)).toMatchObject({ status: "PAUSED", totalRecipients: 2 });
   });
 });

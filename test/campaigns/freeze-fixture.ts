@@ -24,7 +24,7 @@ export interface Sent {
 /** Campaigns that are being sent, and the freezing of their audiences, on a real table. */
 export async function openFreezeFixture() {
   const table = await startTable();
-  const { clock, dispatches } = testOutside();
+  const { clock, dispatches, platformMails } = testOutside();
   const jobs: AnyJob[] = [];
   const queue = { send: async (job: AnyJob) => void jobs.push(job) };
   const stores = repositories(table, clock);
@@ -35,12 +35,16 @@ export async function openFreezeFixture() {
 
   /** A worker, on a table and with a clock that a test may replace. */
   const freezing = (changes: { table?: Table; clock?: { now(): Date } } = {}) =>
-    campaignFreezing(changes.table ?? table, { jobs: queue, dispatches, pace, clock: changes.clock ?? clock });
+    campaignFreezing(changes.table ?? table, {
+      ...{ jobs: queue, dispatches, pace, platformMails },
+      clock: changes.clock ?? clock,
+    });
 
   return {
     ...stores,
     ...{ table, clock, jobs, rate, freezing, until },
     dispatches: dispatches.sent,
+    mails: platformMails.asked,
     freeze: (sent: Sent) => freezing().freeze.run(sent, until()),
     putContacts: (dataId: DataId, contacts: readonly Contact[]) => putContacts(table, dataId, contacts),
     newProject: async (): Promise<DataId> => dataOf((await createProject(table)).project),

@@ -63,6 +63,7 @@ it.each([1, 2])(
     const cursors = (await sent.cursors()).filter(({ rows }) => rows > 0);
     expect(cursors.length).toBe(16);
     const { freeze } = campaignFreezing(fixture.table, {
+      platformMails: { enabled: false, send: async () => undefined },
       jobs: { send: () => Promise.reject(new Error("The audience is frozen already.")) },
       dispatches: fixture.queue,
       pace: { rate: async () => 60 * lanes },

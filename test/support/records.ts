@@ -87,6 +87,8 @@ export function someCampaign(changes: Partial<Campaign> = {}): Campaign {
     lateLimitMinutes: 720,
     totalRecipients: 0,
     cancelReason: null,
+    pausedAt: null,
+    pauseReason: null,
     sentAt: null,
     ...changes,
   };

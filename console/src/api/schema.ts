@@ -1104,6 +1104,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a sending campaign for up to 30 days. No further email is handed over */
+        post: operations["pauseCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a paused campaign with the recipients that are pending */
+        post: operations["resumeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{id}/unschedule": {
         parameters: {
             query?: never;
@@ -1130,7 +1164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a scheduled or sending campaign. Emails already sent stay */
+        /** Cancel a scheduled, sending or paused campaign. Emails already sent stay */
         post: operations["cancelCampaign"];
         delete?: never;
         options?: never;
@@ -3070,7 +3104,7 @@ export interface components {
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
             /** @enum {string} */
-            status: "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
+            status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
             /** @enum {string} */
             audienceType: "ALL" | "SEGMENT" | "FILTERED";
             segmentId: string | null;
@@ -3091,7 +3125,9 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
-            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late") | null;
+            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late" | "pause_expired") | null;
+            pausedAt: string | null;
+            pauseReason: ("user" | "complaints" | "bounces") | null;
             sentAt: string | null;
             /**
              * Format: date-time
@@ -3125,7 +3161,7 @@ export interface components {
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
             /** @enum {string} */
-            status: "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
+            status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
             /** @enum {string} */
             audienceType: "ALL" | "SEGMENT" | "FILTERED";
             segmentId: string | null;
@@ -3146,7 +3182,9 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
-            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late") | null;
+            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late" | "pause_expired") | null;
+            pausedAt: string | null;
+            pauseReason: ("user" | "complaints" | "bounces") | null;
             sentAt: string | null;
             /**
              * Format: date-time
@@ -8798,7 +8836,7 @@ export interface operations {
                 pageSize?: number;
                 body?: "omit";
                 /** @example DRAFT */
-                status?: "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
+                status?: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
                 /** @description Matches a part of the name, the subject or the sender's address. */
                 search?: string;
                 sort?: "createdAt" | "updatedAt" | "name";
@@ -8862,6 +8900,8 @@ export interface operations {
                      *           "bouncedCount": 0,
                      *           "segment": null,
                      *           "cancelReason": null,
+                     *           "pausedAt": null,
+                     *           "pauseReason": null,
                      *           "sentAt": null,
                      *           "createdAt": "2026-03-01T10:00:00.000Z",
                      *           "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -8890,7 +8930,7 @@ export interface operations {
                             /** @enum {string} */
                             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
                             /** @enum {string} */
-                            status: "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
+                            status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
                             /** @enum {string} */
                             audienceType: "ALL" | "SEGMENT" | "FILTERED";
                             segmentId: string | null;
@@ -8911,7 +8951,9 @@ export interface operations {
                                 id: string;
                                 name: string;
                             } | null;
-                            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late") | null;
+                            cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late" | "pause_expired") | null;
+                            pausedAt: string | null;
+                            pauseReason: ("user" | "complaints" | "bounces") | null;
                             sentAt: string | null;
                             /**
                              * Format: date-time
@@ -9073,6 +9115,8 @@ export interface operations {
                      *         "bouncedCount": 0,
                      *         "segment": null,
                      *         "cancelReason": null,
+                     *         "pausedAt": null,
+                     *         "pauseReason": null,
                      *         "sentAt": null,
                      *         "createdAt": "2026-03-01T10:00:00.000Z",
                      *         "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9150,6 +9194,8 @@ export interface operations {
                      *       "bouncedCount": 0,
                      *       "segment": null,
                      *       "cancelReason": null,
+                     *       "pausedAt": null,
+                     *       "pauseReason": null,
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9261,6 +9307,8 @@ export interface operations {
                      *       "bouncedCount": 0,
                      *       "segment": null,
                      *       "cancelReason": null,
+                     *       "pausedAt": null,
+                     *       "pauseReason": null,
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9357,6 +9405,8 @@ export interface operations {
                      *       "bouncedCount": 0,
                      *       "segment": null,
                      *       "cancelReason": null,
+                     *       "pausedAt": null,
+                     *       "pauseReason": null,
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9670,6 +9720,8 @@ export interface operations {
                      *         "bouncedCount": 0,
                      *         "segment": null,
                      *         "cancelReason": null,
+                     *         "pausedAt": null,
+                     *         "pauseReason": null,
                      *         "sentAt": null,
                      *         "createdAt": "2026-03-01T10:00:00.000Z",
                      *         "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9683,6 +9735,154 @@ export interface operations {
                         data: components["schemas"]["Campaign"];
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    pauseCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3c5e7a91-b2d4-4f68-8a0c-e1f3a5b7c9d0",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "name": "March news",
+                     *       "subject": "What is new in March",
+                     *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
+                     *       "from": "news@mail.example.com",
+                     *       "description": null,
+                     *       "fromName": "Example",
+                     *       "replyTo": null,
+                     *       "type": "MARKETING",
+                     *       "status": "PAUSED",
+                     *       "audienceType": "FILTERED",
+                     *       "segmentId": null,
+                     *       "audienceCondition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "templateId": null,
+                     *       "tracking": null,
+                     *       "scheduledFor": null,
+                     *       "lateLimitMinutes": 720,
+                     *       "totalRecipients": 1200,
+                     *       "sentCount": 400,
+                     *       "deliveredCount": 0,
+                     *       "openedCount": 0,
+                     *       "clickedCount": 0,
+                     *       "bouncedCount": 0,
+                     *       "segment": null,
+                     *       "cancelReason": null,
+                     *       "pausedAt": "2026-03-02T09:00:03.000Z",
+                     *       "pauseReason": "user",
+                     *       "sentAt": "2026-03-02T09:00:00.000Z",
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    resumeCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3c5e7a91-b2d4-4f68-8a0c-e1f3a5b7c9d0",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "name": "March news",
+                     *       "subject": "What is new in March",
+                     *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
+                     *       "from": "news@mail.example.com",
+                     *       "description": null,
+                     *       "fromName": "Example",
+                     *       "replyTo": null,
+                     *       "type": "MARKETING",
+                     *       "status": "SENDING",
+                     *       "audienceType": "FILTERED",
+                     *       "segmentId": null,
+                     *       "audienceCondition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "templateId": null,
+                     *       "tracking": null,
+                     *       "scheduledFor": null,
+                     *       "lateLimitMinutes": 720,
+                     *       "totalRecipients": 1200,
+                     *       "sentCount": 400,
+                     *       "deliveredCount": 0,
+                     *       "openedCount": 0,
+                     *       "clickedCount": 0,
+                     *       "bouncedCount": 0,
+                     *       "segment": null,
+                     *       "cancelReason": null,
+                     *       "pausedAt": null,
+                     *       "pauseReason": null,
+                     *       "sentAt": "2026-03-02T09:00:00.000Z",
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
         };
@@ -9749,6 +9949,8 @@ export interface operations {
                      *       "bouncedCount": 0,
                      *       "segment": null,
                      *       "cancelReason": null,
+                     *       "pausedAt": null,
+                     *       "pauseReason": null,
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9821,6 +10023,8 @@ export interface operations {
                      *       "bouncedCount": 0,
                      *       "segment": null,
                      *       "cancelReason": "user",
+                     *       "pausedAt": null,
+                     *       "pauseReason": null,
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -11642,6 +11846,7 @@ export interface operations {
                      *         "DRAFT": 1,
                      *         "SCHEDULED": 1,
                      *         "SENDING": 0,
+                     *         "PAUSED": 0,
                      *         "SENT": 1,
                      *         "CANCELLED": 0
                      *       },
@@ -11674,6 +11879,7 @@ export interface operations {
                             DRAFT: number;
                             SCHEDULED: number;
                             SENDING: number;
+                            PAUSED: number;
                             SENT: number;
                             CANCELLED: number;
                         };
@@ -11694,7 +11900,7 @@ export interface operations {
                             openRate: number;
                             clickRate: number;
                             /** @enum {string} */
-                            status: "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
+                            status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
                         }[];
                     };
                 };

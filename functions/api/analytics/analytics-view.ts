@@ -26,7 +26,7 @@ export const measuredView = ({ head, counts, rates }: MeasuredCampaign) => ({
 });
 
 export function summaryView({ byStatus, averages, newest }: CampaignSummary) {
-  const active = byStatus.DRAFT + byStatus.SCHEDULED + byStatus.SENDING;
+  const active = byStatus.DRAFT + byStatus.SCHEDULED + byStatus.SENDING + byStatus.PAUSED;
   return {
     total: active + byStatus.SENT + byStatus.CANCELLED,
     active,

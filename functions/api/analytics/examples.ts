@@ -41,7 +41,7 @@ export const examples: RouteExamples<typeof routes> = {
       total: 3,
       active: 1,
       completed: 1,
-      byStatus: { DRAFT: 1, SCHEDULED: 1, SENDING: 0, SENT: 1, CANCELLED: 0 },
+      byStatus: { DRAFT: 1, SCHEDULED: 1, SENDING: 0, PAUSED: 0, SENT: 1, CANCELLED: 0 },
       averageOpenRate: 39.66,
       averageClickRate: 7.98,
       campaigns: [{ ...campaign, status: "SENT" }],

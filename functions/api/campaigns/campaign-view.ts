@@ -10,22 +10,14 @@ type ViewedCampaign<B> = Shown<Omit<Campaign, "body">> & { body: B; bodyOmitted?
 export function campaignView<B extends string | null | undefined>(projectId: ProjectId, campaign: ViewedCampaign<B>) {
   const { id, name, description, subject, body, bodyOmitted, from, fromName, replyTo, type, status } = campaign;
   const { audienceType, segmentId, audienceCondition, templateId, tracking, scheduledFor, lateLimitMinutes } = campaign;
-  const { totalRecipients, counts, segment, cancelReason, sentAt, createdAt, updatedAt } = campaign;
+  const { totalRecipients, counts, segment, cancelReason, pausedAt, pauseReason } = campaign;
+  const { sentAt, createdAt, updatedAt } = campaign;
   return {
     ...{ id, projectId, name, description, subject, body },
     ...(bodyOmitted && { bodyOmitted }),
     ...{ from, fromName, replyTo, type, status, audienceType, segmentId, audienceCondition, templateId, tracking },
-    ...{
-      scheduledFor,
-      lateLimitMinutes,
-      totalRecipients,
-      ...countsView(counts),
-      segment,
-      cancelReason,
-      sentAt,
-      createdAt,
-      updatedAt,
-    },
+    ...{ scheduledFor, lateLimitMinutes, totalRecipients, ...countsView(counts), segment },
+    ...{ cancelReason, pausedAt, pauseReason, sentAt, createdAt, updatedAt },
   };
 }
 

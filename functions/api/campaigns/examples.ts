@@ -35,11 +35,21 @@ const draft: z.output<typeof campaignSchema> = {
   bouncedCount: 0,
   segment: null,
   cancelReason: null,
+  pausedAt: null,
+  pauseReason: null,
   sentAt: null,
   ...recordTimes,
 };
 
 const scheduled = { ...draft, status: "SCHEDULED", scheduledFor: times.later } as const;
+const paused = {
+  ...draft,
+  status: "PAUSED",
+  sentAt: times.sent,
+  sentCount: 400,
+  pausedAt: times.delivered,
+  pauseReason: "user",
+} as const;
 
 export const examples: RouteExamples<typeof routes> = {
   listCampaigns: {
@@ -118,6 +128,8 @@ export const examples: RouteExamples<typeof routes> = {
     body: { scheduledFor: times.later },
     response: { success: true, data: scheduled, message: "The campaign is scheduled." },
   },
+  pauseCampaign: { response: paused },
+  resumeCampaign: { response: { ...paused, status: "SENDING", pausedAt: null, pauseReason: null } },
   unscheduleCampaign: { response: draft },
   cancelCampaign: { response: { ...scheduled, status: "CANCELLED", cancelReason: "user" } },
   testCampaign: {

@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { condition, givenCondition } from "#functions/api/condition-tree.ts";
 import { bodyParameter, contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
-import { audienceTypes, campaignStatuses, cancelReasons, lateLimitMinutes } from "#lib/domain/campaign/campaign.ts";
+import {
+  audienceTypes,
+  campaignStatuses,
+  cancelReasons,
+  lateLimitMinutes,
+  pauseReasons,
+} from "#lib/domain/campaign/campaign.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import {
@@ -45,6 +51,8 @@ export const campaign = z
     bouncedCount: count,
     segment: z.object({ id: uuid, name: z.string() }).nullable(),
     cancelReason: z.enum(cancelReasons).nullable(),
+    pausedAt: timestamp.nullable(),
+    pauseReason: z.enum(pauseReasons).nullable(),
     sentAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,

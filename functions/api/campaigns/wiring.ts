@@ -47,6 +47,7 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
     projects: new ProjectRepository(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
     waker: new CampaignWaker({ timer, jobs, clock }),
+    jobs,
   });
   const lists = campaignLists(table);
   const handlers = {

@@ -13,6 +13,7 @@ export const dispatchMessage = z.object({
   lanes: z.int().min(1).max(cursorCount),
   turn: z.int().min(0),
   batch: z.int().min(0),
+  isLastLap: z.literal(true).optional(),
 }) satisfies z.ZodType<Dispatch>;
 
 /** Mails of a project's workflows, by their records. */

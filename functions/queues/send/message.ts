@@ -20,8 +20,9 @@ const platformMail = z.discriminatedUnion("kind", [
   notice.extend({
     kind: z.literal("campaignGivenUp"),
     campaign: z.string(),
-    reason: z.enum(cancelReasons).exclude(["user"]),
+    reason: z.enum(cancelReasons).exclude(["user", "pause_expired"]),
   }),
+  notice.extend({ kind: z.literal("campaignPauseEnds"), campaign: z.string(), endsAt: z.iso.datetime() }),
   notice.extend({
     kind: z.enum(["limitNear", "limitReached"]),
     category: z.enum([...cappedCategories, "all"]),

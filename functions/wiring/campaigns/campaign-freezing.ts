@@ -1,11 +1,13 @@
 import { AudienceFreeze } from "#lib/domain/campaign/audience/audience-freeze.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
+import { PausedCampaigns } from "#lib/domain/campaign/pausing/paused-campaigns.ts";
 import { CampaignCheck } from "#lib/domain/campaign/sending/campaign-check.ts";
 import type { DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import { DueCampaigns } from "#lib/domain/campaign/sending/due-campaigns.ts";
 import { SendingStart } from "#lib/domain/campaign/sending/sending-start.ts";
 import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
@@ -18,16 +20,19 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 
 interface CampaignFreezingPorts {
   jobs: JobQueue<CampaignJob>;
   dispatches: DispatchQueue;
   pace: Pick<BulkPace, "rate">;
+  platformMails: PlatformMails;
   clock: Clock;
 }
 
 /** Starts campaigns in the background: freezes their audiences, and checks for lost ones to resume them. */
-export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }: CampaignFreezingPorts) {
+export function campaignFreezing(table: Table, ports: CampaignFreezingPorts) {
+  const { jobs, dispatches, pace, platformMails: mails, clock } = ports;
   const campaigns = new StoredCampaigns(table);
   const cursors = new CursorRepository(table);
   const unsettled = new UnsettledCampaignRepository(table);
@@ -45,6 +50,9 @@ export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }
       clock,
     }),
     due: new DueCampaigns({ unsettled, jobs, clock }),
-    check: new CampaignCheck({ unsettled, campaigns, cursors, jobs, clock }),
+    check: new CampaignCheck({
+      ...{ unsettled, campaigns, cursors, jobs, clock },
+      paused: new PausedCampaigns({ campaigns, members: new MemberReader(table), mails, jobs, clock }),
+    }),
   };
 }

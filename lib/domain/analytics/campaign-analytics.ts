@@ -107,7 +107,9 @@ const metrics: Record<CampaignMetric, (counts: CampaignCounts) => number> = {
 };
 
 function byStatusOf(heads: readonly CampaignHead[]): Record<CampaignStatus, number> {
-  const counts = { DRAFT: 0, SCHEDULED: 0, SENDING: 0, SENT: 0, CANCELLED: 0 } satisfies Record<CampaignStatus, number>;
+  const counts = {
+    ...{ DRAFT: 0, SCHEDULED: 0, SENDING: 0, PAUSED: 0, SENT: 0, CANCELLED: 0 },
+  } satisfies Record<CampaignStatus, number>;
   for (const status of campaignStatuses) counts[status] = heads.filter((head) => head.status === status).length;
   return counts;
 }

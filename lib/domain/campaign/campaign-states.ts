@@ -19,10 +19,16 @@ export const campaignMoves = {
   begin: { from: ["SCHEDULED"], to: "SENDING" },
   /** Nothing was sent yet: the author cancelled it, or it may not be sent at its time. */
   callOff: { from: ["SCHEDULED"], to: "CANCELLED" },
+  /** No row is claimed until it is resumed. */
+  pause: { from: ["SENDING"], to: "PAUSED" },
+  /** Sending goes on with the pending rows. */
+  resume: { from: ["PAUSED"], to: "SENDING" },
   /** The last mail is settled. */
-  complete: { from: ["SENDING"], to: "SENT" },
+  complete: { from: ["SENDING", "PAUSED"], to: "SENT" },
   /** Mails not handed over yet are never sent. */
-  stop: { from: ["SENDING"], to: "CANCELLED" },
+  stop: { from: ["SENDING", "PAUSED"], to: "CANCELLED" },
+  /** The pause took too long. */
+  expire: { from: ["PAUSED"], to: "CANCELLED" },
 } as const satisfies Record<string, CampaignMove>;
 
 /** Statuses in which a caller may send the campaign. */
@@ -35,4 +41,10 @@ export const editableStatuses: readonly CampaignStatus[] = ["DRAFT", "SCHEDULED"
 export const removableStatuses: readonly CampaignStatus[] = ["DRAFT", "SENT", "CANCELLED"];
 
 /** Statuses in which the campaign needs what it refers to. */
-export const activeStatuses: readonly CampaignStatus[] = ["DRAFT", "SCHEDULED", "SENDING"];
+export const activeStatuses: readonly CampaignStatus[] = ["DRAFT", "SCHEDULED", "SENDING", "PAUSED"];
+
+/** Statuses of a campaign that has begun and has mails left to send. */
+export const begunStatuses: readonly CampaignStatus[] = ["SENDING", "PAUSED"];
+
+/** What a move out of PAUSED clears. */
+export const unpaused = { pausedAt: null, pauseReason: null } as const;

@@ -12,7 +12,9 @@ export interface CampaignHead extends Omit<Campaign, "body"> {
 }
 
 /** Fields that a move changes; null unsets. */
-export type MoveChanges = Partial<Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients">>;
+export type MoveChanges = Partial<
+  Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients" | "pausedAt" | "pauseReason">
+>;
 
 /** The complete new content and audience; an undefined body stays unchanged. */
 export interface ChangedCampaign extends Omit<CampaignContent, "body">, Pick<Campaign, "totalRecipients"> {
@@ -67,14 +69,14 @@ export interface CampaignStore {
   /** As `create`; also false, and nothing changed, when the campaign is no longer `before`. */
   change(dataId: DataId, before: CampaignHead, input: CampaignChangeInput): Promise<boolean>;
   /**
-   * Of two concurrent equal moves one wins; the other returns false. A move to SENDING also writes, all or nothing, the request
+   * Of two concurrent equal moves one wins; the other returns false. A start also writes, all or nothing, the request
    * to freeze the audience, which triggers job `freezeCampaign`. Maintains what unsettled-campaigns.ts lists: campaigns that
    * wait for their time, and begun ones until they are SENT, or settled after a stop.
    */
   move(dataId: DataId, campaignId: string, input: CampaignMoveInput): Promise<boolean>;
   /**
-   * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was stopped
-   * meanwhile; false for any other.
+   * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was paused
+   * or stopped meanwhile; false for any other.
    */
   keepFrozen(dataId: DataId, campaignId: string, input: CampaignKeepFrozenInput): Promise<boolean>;
   /** Removes the freeze request of a campaign that is gone or not under way any more. Safe to repeat. */

@@ -1,13 +1,25 @@
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { TemplateContent } from "#lib/domain/template/template.ts";
 
-export const campaignStatuses = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"] as const;
+export const campaignStatuses = ["DRAFT", "SCHEDULED", "SENDING", "PAUSED", "SENT", "CANCELLED"] as const;
 
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 export const audienceTypes = ["ALL", "SEGMENT", "FILTERED"] as const;
 
-export const cancelReasons = ["user", "domain_not_verified", "project_disabled", "billing_limit", "too_late"] as const;
+export const cancelReasons = [
+  "user",
+  "domain_not_verified",
+  "project_disabled",
+  "billing_limit",
+  "too_late",
+  "pause_expired",
+] as const;
+
+/** Who paused a campaign: a user, or the breaker. */
+export const pauseReasons = ["user", "complaints", "bounces"] as const;
+
+export type PauseReason = (typeof pauseReasons)[number];
 
 type CancelReason = (typeof cancelReasons)[number];
 
@@ -42,6 +54,9 @@ export interface Campaign extends CampaignContent {
   /** An estimate until the campaign is sent. */
   totalRecipients: number;
   cancelReason: CancelReason | null;
+  /** Both null unless PAUSED. */
+  pausedAt: string | null;
+  pauseReason: PauseReason | null;
   /** When sending began. */
   sentAt: string | null;
   createdAt: string;

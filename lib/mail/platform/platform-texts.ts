@@ -104,6 +104,15 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         ],
         after: [],
       };
+    case "campaignPauseEnds":
+      return {
+        subject: `A paused campaign of the project “${name}” ends soon`,
+        before: [
+          `The campaign “${notice.campaign}” is paused. On ${notice.endsAt.slice(0, 10)} it is cancelled, and its other recipients get no email.`,
+          "To send to them, resume it before that day.",
+        ],
+        after: [],
+      };
     case "campaignGivenUp":
       return {
         subject: `A campaign of the project “${name}” was not sent`,

@@ -5,6 +5,7 @@ import {
   campaignStatuses,
   cancelReasons,
   lateLimitMinutes as lateLimit,
+  pauseReasons,
 } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, ChangedCampaign } from "#lib/domain/campaign/campaign-store.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
@@ -45,6 +46,8 @@ export const campaignEntity = (table: Table) =>
         sentAt: { type: "string", field: "sa" },
         totalRecipients: { type: "number", field: "tr", required: true },
         cancelReason: { type: cancelReasons, field: "cn" },
+        pausedAt: { type: "string", field: "pa" },
+        pauseReason: { type: pauseReasons, field: "pr" },
         /** Number of writes. */
         version: { type: "number", field: "vs", required: true },
         bodyVersion: { type: "string", field: "bv", required: true },
@@ -91,10 +94,10 @@ export function newRecord(
   campaign: Omit<Campaign, "body">,
   stored: StoredBody,
 ): CreateEntityItem<CampaignEntity> {
-  const { id, status, scheduledFor, sentAt, cancelReason, createdAt, updatedAt } = campaign;
+  const { id, status, scheduledFor, sentAt, cancelReason, pausedAt, pauseReason, createdAt, updatedAt } = campaign;
   return {
     ...{ projectId: dataId, id, ...requiredContent(campaign), status },
-    ...given({ ...optionalContent(campaign, stored), scheduledFor, sentAt, cancelReason }),
+    ...given({ ...optionalContent(campaign, stored), scheduledFor, sentAt, cancelReason, pausedAt, pauseReason }),
     ...{ bodyVersion: stored.version, bodyWeight: stored.weight, version: 1, createdAt, updatedAt },
   };
 }
@@ -114,19 +117,24 @@ export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead
   const { id, name, description = null, subject, from, fromName = null, replyTo = null, type } = record;
   const { bodyVersion, bodyPieces = 1, bodyWeight, audienceType, segmentId = null, audienceCondition } = record;
   const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
-  const {
-    lateLimitMinutes = lateLimit.default,
-    cancelReason = null,
-    sentAt = null,
-    createdAt,
-    updatedAt,
-    version,
-  } = record;
+  const { lateLimitMinutes = lateLimit.default, cancelReason = null, pausedAt = null, pauseReason = null } = record;
+  const { sentAt = null, createdAt, updatedAt, version } = record;
   const body = { version: bodyVersion, pieces: bodyPieces, weight: bodyWeight };
   return {
     ...{ id, name, description, subject, body, from, fromName, replyTo, type, audienceType, segmentId },
     audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
-    ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes, totalRecipients, cancelReason, sentAt },
+    ...{
+      templateId,
+      tracking,
+      status,
+      scheduledFor,
+      lateLimitMinutes,
+      totalRecipients,
+      cancelReason,
+      pausedAt,
+      pauseReason,
+      sentAt,
+    },
     ...{ createdAt, updatedAt, version },
   };
 }

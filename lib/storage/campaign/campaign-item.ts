@@ -1,6 +1,12 @@
 import * as z from "zod";
-import { audienceTypes, campaignStatuses, cancelReasons, lateLimitMinutes } from "#lib/domain/campaign/campaign.ts";
-import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
+import {
+  audienceTypes,
+  campaignStatuses,
+  cancelReasons,
+  lateLimitMinutes,
+  pauseReasons,
+} from "#lib/domain/campaign/campaign.ts";
+import { begunStatuses, type CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
@@ -49,6 +55,9 @@ const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   tr: z.number(),
   /** Cancellation reason. */
   cn: z.enum(cancelReasons).exactOptional(),
+  /** Paused at; reason of the pause. */
+  pa: z.string().exactOptional(),
+  pr: z.enum(pauseReasons).exactOptional(),
   /** Number of writes, this one included. */
   vs: z.number(),
   /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
@@ -108,8 +117,10 @@ export const moveAttributes = ({
   sentAt,
   cancelReason,
   totalRecipients,
+  pausedAt,
+  pauseReason,
 }: MoveChanges): CampaignValues => ({
-  ...{ sf: scheduledFor, sa: sentAt, cn: cancelReason, tr: totalRecipients },
+  ...{ sf: scheduledFor, sa: sentAt, cn: cancelReason, tr: totalRecipients, pa: pausedAt, pr: pauseReason },
 });
 
 interface EntryAfterInput {
@@ -120,8 +131,8 @@ interface EntryAfterInput {
 }
 
 /**
- * The campaign's index entry after a move: null for none, undefined to keep the entry. A stopped campaign has rows to settle;
- * one cancelled before it began has none.
+ * The campaign's index entry after a move: null for none, undefined to keep the entry. A paused campaign goes on, and a stopped
+ * one has rows to settle; one cancelled before it began has none.
  */
 export function entryAfter(
   dataId: DataId,
@@ -131,7 +142,8 @@ export function entryAfter(
   if (to === "SENDING") return { pk1: unsettledPartition, sk1: place };
   if (to === "SCHEDULED" && scheduledFor) return { pk1: scheduledPartition, sk1: `${scheduledFor}#${place}` };
   if (to === "SENT") return { pk1: sentPartition(dataId), sk1: `${now.toISOString()}#${id}` };
-  return to === "CANCELLED" && from.includes("SENDING") ? {} : { pk1: null, sk1: null };
+  const wasBegun = begunStatuses.some((status) => from.includes(status));
+  return wasBegun ? {} : { pk1: null, sk1: null };
 }
 
 export function campaignFromItem(stored: unknown): CampaignHead {
@@ -156,6 +168,8 @@ export function campaignFromItem(stored: unknown): CampaignHead {
     lateLimitMinutes: item.ll ?? lateLimitMinutes.default,
     totalRecipients: item.tr,
     cancelReason: item.cn ?? null,
+    pausedAt: item.pa ?? null,
+    pauseReason: item.pr ?? null,
     sentAt: item.sa ?? null,
     createdAt: item.cr,
     updatedAt: item.up,

@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
+import { begunStatuses, type CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type {
   CampaignHead,
   CampaignKeepFrozenInput,
@@ -118,7 +118,7 @@ export class StoredCampaigns implements ReadAndMoved {
     const entry = entryAfter(dataId, { id: campaignId, move, changes, now });
     const values = { ...moveAttributes(changes), ...entry, st: to };
     const update = this.#update(dataId, campaignId, { values, now, condition: mayMove(move) });
-    if (to !== "SENDING") return this.#write([update]);
+    if (to !== "SENDING" || move.from.includes("PAUSED")) return this.#write([update]);
     const Item = newCampaignOutboxItem(dataId, campaignId, now);
     return this.#write([update, { Put: { TableName: this.#table.name, Item } }]);
   }
@@ -128,7 +128,7 @@ export class StoredCampaigns implements ReadAndMoved {
     campaignId: string,
     { totalRecipients, now }: CampaignKeepFrozenInput,
   ): Promise<boolean> {
-    const begun = campaignAttributes.isOneOf("st", ["SENDING", "CANCELLED"]);
+    const begun = campaignAttributes.isOneOf("st", [...begunStatuses, "CANCELLED"]);
     const update = this.#update(dataId, campaignId, { values: { tr: totalRecipients }, now, condition: begun });
     const Key = campaignOutboxKey(dataId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);

@@ -44,6 +44,8 @@ describe("POST /campaigns, 201", () => {
         bouncedCount: 0,
         segment: null,
         cancelReason: null,
+        pausedAt: null,
+        pauseReason: null,
         sentAt: null,
         createdAt: someTime,
         updatedAt: someTime,

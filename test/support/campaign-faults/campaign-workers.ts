@@ -72,7 +72,10 @@ export class CampaignWorkers {
     const until = new Date(deadline.getTime() - reserveMs);
     const jobs = this.#jobs(worker);
     const pace = { rate: async () => this.#simulation.ses.rate };
-    const campaigns = campaignFreezing(table, { jobs, dispatches: this.#dispatches(worker), pace, clock });
+    const campaigns = campaignFreezing(table, {
+      ...{ jobs, dispatches: this.#dispatches(worker), pace, clock },
+      platformMails: noPlatformMails,
+    });
     switch (job.type) {
       case "startCampaign":
         return startCampaign({

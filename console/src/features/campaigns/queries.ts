@@ -4,7 +4,7 @@ import { pollMs } from "#api/poll.ts";
 import type { LedgerSearch } from "#features/campaigns/model.ts";
 import { listPageSize, type PagedSearch } from "#kit/tables/paged-search.ts";
 
-export const states = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"] as const;
+export const states = ["DRAFT", "SCHEDULED", "SENDING", "PAUSED", "SENT", "CANCELLED"] as const;
 
 export const campaignsQuery = (projectId: string, { search, state, page = 1 }: PagedSearch) => {
   const status = states.find((each) => each === state);

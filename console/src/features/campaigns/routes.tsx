@@ -6,7 +6,7 @@ import { pagedSearch } from "#kit/tables/paged-search.ts";
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/campaigns",
-  validateSearch: pagedSearch(["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"]),
+  validateSearch: pagedSearch(["DRAFT", "SCHEDULED", "SENDING", "PAUSED", "SENT", "CANCELLED"]),
   component: lazyRouteComponent(() => import("#features/campaigns/pages/campaigns-page.tsx"), "CampaignsPage"),
 });
 

@@ -18,6 +18,10 @@ export const sendingHandlers = (
     const message = scheduledFor ? `The campaign will be sent at ${scheduledFor}.` : "The campaign is being sent.";
     return { success: true, data: campaignView(projectId, campaign), message };
   },
+  pauseCampaign: async ({ projectId, dataId, params, now }) =>
+    campaignView(projectId, await service.pause(dataId, params.id, now)),
+  resumeCampaign: async ({ projectId, dataId, params, now }) =>
+    campaignView(projectId, await service.resume(dataId, params.id, now)),
   unscheduleCampaign: async ({ projectId, dataId, params, now }) =>
     campaignView(projectId, await service.unschedule(dataId, params.id, now)),
   cancelCampaign: async ({ projectId, dataId, params, now }) =>

@@ -10,10 +10,10 @@ import { freezeCampaign } from "./freeze-campaign.ts";
 import { startCampaign } from "./start-campaign.ts";
 
 export function campaignJobs(parts: JobsParts): JobTable<CampaignJob> {
-  const { table, settings, jobs, dispatches, clock } = parts;
+  const { table, settings, jobs, dispatches, platformMails, clock } = parts;
   const account = accountRate(table, parts);
   const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
-  const { freeze, due, check } = campaignFreezing(table, { jobs, dispatches, pace, clock });
+  const { freeze, due, check } = campaignFreezing(table, { jobs, dispatches, pace, platformMails, clock });
   return {
     startCampaign: startCampaign({ start: campaignStart(table, settings, parts), jobs, clock }),
     freezeCampaign: freezeCampaign(freeze),

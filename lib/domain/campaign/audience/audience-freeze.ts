@@ -2,6 +2,7 @@ import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-che
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
+import { begunStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
@@ -65,9 +66,9 @@ export class AudienceFreeze {
     const { dataId, campaignId } = place;
     const campaign = await campaigns.findHead(dataId, campaignId);
     const project = await projects.find(dataId);
-    // A campaign that was stopped meanwhile gets its rows too: they are settled as cancelled.
-    const isUnderWay = campaign?.status === "SENDING" || campaign?.status === "CANCELLED";
-    if (!campaign || !project || !isUnderWay || campaign.sentAt === null) {
+    // A campaign that was stopped or paused meanwhile gets its rows too: those of a stopped one are settled as cancelled.
+    const isUnderWay = campaign && (begunStatuses.includes(campaign.status) || campaign.status === "CANCELLED");
+    if (!project || !isUnderWay || campaign.sentAt === null) {
       await campaigns.dropFreezeRequest(dataId, campaignId);
       return "dropped";
     }

@@ -10,7 +10,7 @@ import { contentWith } from "#lib/domain/campaign/authoring/campaign-content.ts"
 import { type CampaignQuery, cutCampaigns, type ListedCampaign } from "#lib/domain/campaign/authoring/campaign-page.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/shown-campaign.ts";
 import type { Campaign, CampaignChanges, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
-import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import { editableStatuses, removableStatuses, unpaused } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import {
   type CampaignReferenceReader,
@@ -211,7 +211,7 @@ export class CampaignService {
     { content, totalRecipients, now, segmentsVersion }: CampaignStoreInput,
   ): Promise<Shown<Campaign> | undefined> {
     const at = now.toISOString();
-    const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;
+    const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null, ...unpaused } as const;
     const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
     if (!(await this.#ports.campaigns.create(dataId, campaign, { segmentsVersion }))) return undefined;
     const [shown] = await withReferences(this.#ports.references, dataId, [campaign]);

@@ -32,6 +32,8 @@ export type BatchReport =
   | { kind: "done" }
   /** Only open claims are left, decided at this time (ISO 8601) at the earliest. */
   | { kind: "open"; settleAt: string }
+  /** The campaign is paused, and rows are pending. `settleAt` as above, when there are open claims as well. */
+  | { kind: "paused"; settleAt: string | undefined }
   /** Work is left: the time is over, or no mail may go for now. */
   | { kind: "late" | "stalled" }
   /** The campaign or its project is gone. */
@@ -54,15 +56,19 @@ export class BatchSender {
     const found = await prerequisites.find(dataId, campaign.id, domainOf(campaign.from));
     if (!found) return { kind: "gone" };
     const input = { turn, project: found.project, parsed: parsed.parse(found.project, turn) };
+    if (found.campaign.status === "PAUSED") return this.#goThrough(input, batch, true);
     const verdict = await campaignVerdict(counters, { prerequisites: found, mails: 1, now: clock.now() });
     const begun = verdict ? await this.#stop(dataId, batch, verdict) : batch;
     return begun ? this.#goThrough(input, begun) : { kind: "gone" };
   }
 
-  async #goThrough(input: CampaignMailInput, begun: Batch): Promise<BatchReport> {
+  /** While `isPaused` it only decides claims that have expired. */
+  async #goThrough(input: CampaignMailInput, begun: Batch, isPaused = false): Promise<BatchReport> {
     const { clock, batches } = this.#ports;
     const { dataId, until } = input.turn;
     const waiting: string[] = [];
+    let isHeld = isPaused;
+    let isLeft = false;
     let batch: Batch | undefined = begun;
     for (let index = 0; index < begun.chunks.length; ) {
       const chunk: Chunk | undefined = batch.chunks[index];
@@ -71,15 +77,20 @@ export class BatchSender {
       } else if (chunk.claim && new Date(chunk.claim.settleAt) > clock.now()) {
         waiting.push(chunk.claim.settleAt);
         index += 1;
+      } else if (isHeld && !chunk.claim) {
+        isLeft = true;
+        index += 1;
       } else {
         if (clock.now() >= until) return { kind: "late" };
         const round: ChunkRound = await this.#step(input, { batch, index, chunk });
         if (round.kind === "late" || round.kind === "stalled" || round.kind === "gone") return round;
+        if (round.kind === "paused") isHeld = true;
         batch = await this.#after(dataId, batch, round);
         if (!batch) return { kind: "gone" };
       }
     }
     const [settleAt] = waiting.sort();
+    if (isLeft) return { kind: "paused", settleAt };
     if (settleAt !== undefined) return { kind: "open", settleAt };
     await batches.close(dataId, batch.key);
     return { kind: "done" };
@@ -100,7 +111,7 @@ export class BatchSender {
   async #after(
     dataId: DataId,
     batch: Batch,
-    round: Extract<ChunkRound, { kind: "moved" | "lost" | "stopped" }>,
+    round: Extract<ChunkRound, { kind: "moved" | "lost" | "stopped" | "paused" }>,
   ): Promise<Batch | undefined> {
     if (round.kind === "lost") return this.#read(dataId, batch.key);
     const moved = { ...batch, ...round.state };

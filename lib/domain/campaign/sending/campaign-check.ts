@@ -1,6 +1,7 @@
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { PausedCampaigns } from "#lib/domain/campaign/pausing/paused-campaigns.ts";
 import type { CampaignPlace, UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -12,6 +13,7 @@ interface CampaignCheckPorts {
   unsettled: Pick<UnsettledCampaigns, "list">;
   campaigns: Pick<CampaignStore, "findHead">;
   cursors: Pick<CursorStore, "list">;
+  paused: Pick<PausedCampaigns, "look">;
   jobs: JobQueue<CampaignJob>;
   clock: Clock;
 }
@@ -32,7 +34,7 @@ export class CampaignCheck {
     this.#ports = ports;
   }
 
-  /** Returns the campaign to continue after when time ran out; undefined at the end. 1 to 2 RRU a campaign. */
+  /** Returns the campaign to continue after when time ran out; undefined at the end. 1 to 3 RRU a campaign. */
   async run(after: string | undefined, until: Date): Promise<string | undefined> {
     const { unsettled, clock } = this.#ports;
     let position = after;
@@ -45,9 +47,11 @@ export class CampaignCheck {
   }
 
   async #look({ dataId, campaignId }: CampaignPlace): Promise<void> {
-    const { jobs, clock } = this.#ports;
+    const { campaigns, paused, jobs, clock } = this.#ports;
     const tracedAt = await this.#lastTrace(dataId, campaignId);
     if (tracedAt === undefined || clock.now().getTime() - Date.parse(tracedAt) < stillMs) return;
+    const head = await campaigns.findHead(dataId, campaignId);
+    if (head?.status === "PAUSED") return paused.look({ dataId, campaignId }, head, tracedAt);
     logger.warn("Resuming a stalled campaign", { projectId: dataId, campaignId, tracedAt });
     await jobs.send({ type: "freezeCampaign", dataId, campaignId });
   }

@@ -1,4 +1,4 @@
-import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { begunStatuses, campaignMoves, unpaused } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { CampaignPlace, UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 
@@ -18,8 +18,8 @@ export async function endCampaign(
 ): Promise<void> {
   const { dataId, campaignId } = place;
   const head = await campaigns.findHead(dataId, campaignId);
-  const isSending = head?.status === "SENDING";
-  const isSent =
-    isSending && (await campaigns.move(dataId, campaignId, { move: campaignMoves.complete, changes: {}, now }));
+  const changes = head?.status === "PAUSED" ? unpaused : {};
+  const isBegun = head && begunStatuses.includes(head.status);
+  const isSent = isBegun && (await campaigns.move(dataId, campaignId, { move: campaignMoves.complete, changes, now }));
   if (!isSent && head?.status !== "SENT") await unsettled.settle(place);
 }

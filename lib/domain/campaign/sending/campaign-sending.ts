@@ -3,13 +3,15 @@ import type { AudienceCounter } from "#lib/domain/campaign/audience/audience-cou
 import { sendTime } from "#lib/domain/campaign/authoring/send-time.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/shown-campaign.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import { type CampaignMove, campaignMoves, sendableStatuses } from "#lib/domain/campaign/campaign-states.ts";
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
+import { type CampaignMove, campaignMoves, sendableStatuses, unpaused } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
-import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
+import { type ReservedUsagePorts, reservedUsage, unsettledRows } from "#lib/domain/campaign/sending/reserved-usage.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
@@ -24,6 +26,7 @@ interface SendingPorts extends ReservedUsagePorts {
   projects: Pick<ProjectStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
   audience: AudienceCounter;
+  jobs: JobQueue<CampaignJob>;
   waker: Pick<CampaignWaker, "wake" | "wakeInTime">;
 }
 
@@ -72,7 +75,7 @@ export class CampaignSending {
       if (!sendableStatuses.includes(found.head.status)) throw notSendable(found.head);
       const recipients = await this.#countRecipients(dataId, deletedFields, found.campaign);
       if (!at && recipients === 0) throw noRecipients();
-      await this.#checkCap(dataId, recipients, now);
+      await this.#checkCap(dataId, { recipients, now });
       await checkSender(this.#ports.domains, projectIdOf(dataId), found.campaign.from);
       return at
         ? this.#schedule(dataId, { found, at, totalRecipients: recipients, now })
@@ -94,19 +97,54 @@ export class CampaignSending {
     });
   }
 
-  /** After it returns, no mail is handed over. @throws Refusal `notFound`, `badRequest` unless SCHEDULED or SENDING. */
+  /** After it returns, no mail is handed over until `resume`. @throws Refusal `notFound`, `badRequest` unless SENDING or PAUSED. */
+  async pause(dataId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
+    return retryOnConflict(async () => {
+      const found = await getShown(this.#ports, dataId, id);
+      if (found.head.status === "PAUSED") return found.campaign;
+      const move = campaignMoves.pause;
+      if (!includes(move.from, found.head)) throw notPausable(found.head);
+      const changes = { pausedAt: now.toISOString(), pauseReason: "user" } as const;
+      return this.#move(dataId, { campaign: found, move, changes, now });
+    });
+  }
+
+  /**
+   * Goes on with the pending rows. If this request dies after the move, the check of campaigns starts the senders.
+   * @throws Refusal `notFound`, `badRequest` unless PAUSED or SENDING, `billingLimit`, `senderDomain`.
+   */
+  async resume(dataId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
+    return retryOnConflict(async () => {
+      const found = await getShown(this.#ports, dataId, id);
+      if (found.head.status === "SENDING") return found.campaign;
+      const move = campaignMoves.resume;
+      if (!includes(move.from, found.head)) throw notPaused(found.head);
+      const { totalRecipients, counts, from } = found.campaign;
+      await this.#checkCap(dataId, { recipients: unsettledRows(totalRecipients, counts), exceptId: id, now });
+      await checkSender(this.#ports.domains, projectIdOf(dataId), from);
+      const resumed = await this.#move(dataId, { campaign: found, move, changes: unpaused, now });
+      if (resumed) await this.#startLanes(dataId, id);
+      return resumed;
+    });
+  }
+
+  /** After it returns, no mail is handed over. @throws Refusal `notFound`, `badRequest` unless it waits or is under way. */
   async cancel(dataId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const found = await getShown(this.#ports, dataId, id);
       const move = [campaignMoves.callOff, campaignMoves.stop].find(({ from }) => includes(from, found.head));
       if (!move) throw notCancellable(found.head);
-      return this.#move(dataId, {
-        campaign: found,
-        move,
-        changes: { cancelReason: "user", scheduledFor: null },
-        now,
-      });
+      const isPaused = found.head.status === "PAUSED";
+      const changes = { cancelReason: "user", scheduledFor: null, ...(isPaused && unpaused) } as const;
+      const cancelled = await this.#move(dataId, { campaign: found, move, changes, now });
+      // Lanes that go on settle the rows, but those of a paused campaign have ended.
+      if (cancelled && isPaused) await this.#startLanes(dataId, id);
+      return cancelled;
     });
+  }
+
+  #startLanes(dataId: DataId, campaignId: string): Promise<void> {
+    return this.#ports.jobs.send({ type: "freezeCampaign", dataId, campaignId });
   }
 
   async #countRecipients(dataId: DataId, deletedFields: readonly DeletedField[], campaign: Campaign): Promise<number> {
@@ -115,10 +153,13 @@ export class CampaignSending {
     return this.#ports.audience.count({ dataId, deletedFields, segments }, campaign, campaign.type);
   }
 
-  async #checkCap(dataId: DataId, recipients: number, now: Date): Promise<void> {
+  async #checkCap(
+    dataId: DataId,
+    { recipients, exceptId, now }: { recipients: number; exceptId?: string; now: Date },
+  ): Promise<void> {
     const project = await this.#ports.projects.find(dataId);
     if (!project) throw conflict("The project was reset during this request.");
-    await checkBillingCap(reservedUsage(this.#ports, dataId), {
+    await checkBillingCap(reservedUsage(this.#ports, dataId, exceptId), {
       project,
       category: "campaigns",
       requested: recipients,
@@ -163,6 +204,12 @@ const includes = (statuses: CampaignMove["from"], { status }: CampaignHead): boo
 
 const notSendable = ({ status }: CampaignHead): Refusal =>
   badRequest(`A campaign that is ${status} cannot be sent.`, { reason: "not_sendable", status });
+
+const notPausable = ({ status }: CampaignHead): Refusal =>
+  badRequest(`A campaign that is ${status} cannot be paused.`, { reason: "not_pausable", status });
+
+const notPaused = ({ status }: CampaignHead): Refusal =>
+  badRequest(`A campaign that is ${status} cannot be resumed.`, { reason: "not_paused", status });
 
 const notScheduled = ({ status }: CampaignHead): Refusal =>
   badRequest(`A campaign that is ${status} cannot be unscheduled.`, { reason: "not_scheduled", status });

@@ -84,7 +84,7 @@ export class CampaignStart {
   /** Mails each member once, however often called: the notice id is fixed. */
   async #tellOfEnd({ id: projectId }: Project, { id, name, cancelReason }: CampaignHead): Promise<StartOutcome> {
     const { mails, members } = this.#ports;
-    if (cancelReason === null || cancelReason === "user") return "late";
+    if (cancelReason === null || cancelReason === "user" || cancelReason === "pause_expired") return "late";
     if (!mails.enabled) return "givenUp";
     const notice = { kind: "campaignGivenUp", campaign: name, reason: cancelReason } as const;
     const noticeId = `${notice.kind}-${id}`;

@@ -8,6 +8,8 @@ export type ChunkRound =
   | { kind: "lost" }
   /** No mail of the campaign may go any more; the verdict has settled the rows of the step. */
   | { kind: "stopped"; state: BatchState; verdict: CampaignVerdict }
+  /** The campaign is paused; the rows of the step are pending again. */
+  | { kind: "paused"; state: BatchState }
   /** No mail may go for now: the account has no rate or quota left, or the provider throttles. */
   | { kind: "stalled" }
   /** The turn is over. */

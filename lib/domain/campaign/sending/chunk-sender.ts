@@ -99,6 +99,10 @@ export class ChunkSender {
       throw fault;
     });
     if (verdict === "gone") return { kind: "gone" };
+    if (verdict === "paused") {
+      const state = await this.#settle(place, claimed, allOf("pending"));
+      return state ? { kind: "paused", state } : { kind: "lost" };
+    }
     if (verdict) {
       const state = await this.#settle(place, claimed, allOf(verdict));
       return state ? { kind: "stopped", state, verdict } : { kind: "lost" };
@@ -110,11 +114,16 @@ export class ChunkSender {
   }
 
   /** Checks again after the claim, just before the hand-over: a change since then stops the mails. */
-  async #lookLast({ turn }: CampaignMailInput, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
+  async #lookLast(
+    { turn }: CampaignMailInput,
+    mails: number,
+  ): Promise<CampaignVerdict | "paused" | "gone" | undefined> {
     const { prerequisites, counters, clock } = this.#ports;
     const { dataId, campaign } = turn;
     const found = await prerequisites.find(dataId, campaign.id, domainOf(campaign.from));
-    return found ? campaignVerdict(counters, { prerequisites: found, mails, now: clock.now() }) : "gone";
+    if (!found) return "gone";
+    if (found.campaign.status === "PAUSED") return "paused";
+    return campaignVerdict(counters, { prerequisites: found, mails, now: clock.now() });
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */

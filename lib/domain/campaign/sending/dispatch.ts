@@ -12,6 +12,8 @@ export interface Dispatch {
   turn: number;
   /** Batch to begin with. */
   batch: number;
+  /** The lane of a paused campaign has started over, to settle claims, and ends after its last cursor. */
+  isLastLap?: true | undefined;
 }
 
 /** The queue of bulk mail. Implemented by lib/messaging. */

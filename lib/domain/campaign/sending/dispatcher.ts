@@ -9,6 +9,7 @@ import { batchesAtOnce } from "#lib/domain/campaign/sending/lanes.ts";
 import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import { delayUntil } from "#lib/domain/email/handover/pause.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 interface DispatcherPorts extends CampaignEndPorts {
@@ -22,9 +23,10 @@ interface DispatcherPorts extends CampaignEndPorts {
 
 /**
  * The outcome of a message. `late`: its turn is over; `gone`: nothing is left to send; `continued`: a new message continues;
- * `waiting`: a new message will check open rows; `settled`: all rows of the lane are settled; `complete`: of the campaign.
+ * `waiting`: a new message will check open rows; `settled`: all rows of the lane are settled; `complete`: of the campaign;
+ * `paused`: the lane ends, and resuming the campaign starts it again.
  */
-export type DispatchOutcome = "late" | "gone" | "continued" | "waiting" | "settled" | "complete";
+export type DispatchOutcome = "late" | "gone" | "continued" | "waiting" | "settled" | "complete" | "paused";
 
 /** A turn begins new work for this long; the reserve before the worker's deadline is for finishing it. */
 const turnMsMax = 60_000;
@@ -40,7 +42,7 @@ const lookAgainSeconds = 5;
 const claimLookSecondsMax = 30;
 
 /** Where the next message of a cursor begins, and when. */
-type Next = Pick<Dispatch, "cursor" | "turn" | "batch"> & { delaySeconds: number };
+type Next = Pick<Dispatch, "cursor" | "turn" | "batch" | "isLastLap"> & { delaySeconds: number };
 
 /**
  * Sends the cursors of a campaign, in turns of a minute, and ends it. Every step may run twice: chunk claims keep a mail from
@@ -70,7 +72,8 @@ export class Dispatcher {
     const until = new Date(Math.min(begunAt.getTime() + turnMsMax, deadline.getTime() - reserveMs));
     const campaign = { ...found.head, sentAt: found.head.sentAt };
     const turn = { dataId, campaign, body: found.body, until, deadline };
-    return this.#follow(dispatch, await this.#work(turn, dispatch, cursor));
+    const reports = await this.#work(turn, dispatch, cursor);
+    return this.#follow(dispatch, reports, campaign.status === "PAUSED");
   }
 
   /** Sends several batches in parallel; begins no more once one is `stalled` or `gone`. */
@@ -92,6 +95,7 @@ export class Dispatcher {
   async #follow(
     dispatch: Dispatch,
     reports: readonly { batch: number; report: BatchReport }[],
+    isPaused: boolean,
   ): Promise<DispatchOutcome> {
     const { pace } = this.#ports;
     const { cursor, turn } = dispatch;
@@ -102,8 +106,34 @@ export class Dispatcher {
       const delaySeconds = isStalled ? await pace.pauseSeconds() : 0;
       return this.#continue(dispatch, { cursor, turn: turn + 1, batch: unfinished.batch, delaySeconds }, "continued");
     }
-    const [settleAt] = reports.flatMap(({ report }) => (report.kind === "open" ? report.settleAt : [])).sort();
-    return this.#passOn(dispatch, settleAt);
+    const [settleAt] = reports.flatMap(({ report }) => ("settleAt" in report ? (report.settleAt ?? []) : [])).sort();
+    const isHeld = isPaused || reports.some(({ report }) => report.kind === "paused");
+    return isHeld ? this.#passOnPaused(dispatch, settleAt) : this.#passOn(dispatch, settleAt);
+  }
+
+  /**
+   * While the campaign is paused, the lane stays at a cursor until its claims are decided. It visits each of its cursors after
+   * the pause, some of them in a last lap, and ends.
+   */
+  async #passOnPaused(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
+    const { projectId: dataId, campaignId, cursor, turn, lanes, isLastLap } = dispatch;
+    if (settleAt !== undefined) {
+      const next = { cursor, turn: turn + 1, batch: 0, delaySeconds: this.#untilDecided(settleAt) };
+      return this.#continue(dispatch, isLastLap ? { ...next, isLastLap } : next, "waiting");
+    }
+    const all = await this.#ports.cursors.list(dataId, campaignId);
+    if (isLedgerSettled(all)) return this.#end(dataId, campaignId);
+    const open = all.filter((other) => other.cursor % lanes === cursor % lanes && other.open > 0);
+    const later = open.find((other) => other.cursor > cursor);
+    const next = later ?? (isLastLap ? undefined : open[0]);
+    if (!next) return "paused";
+    const lap = isLastLap || !later ? { isLastLap: true as const } : {};
+    const nextTurn = next.cursor === cursor ? turn + 1 : next.turn;
+    return this.#continue(
+      dispatch,
+      { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds: 0, ...lap },
+      "continued",
+    );
   }
 
   /**
@@ -111,13 +141,9 @@ export class Dispatcher {
    * cursor. After the last it starts over with cursors that have open rows, until all are decided.
    */
   async #passOn(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
-    const { cursors, clock } = this.#ports;
     const { projectId: dataId, campaignId, cursor, turn, lanes, batch } = dispatch;
-    const all = await cursors.list(dataId, campaignId);
-    if (isLedgerSettled(all)) {
-      await endCampaign(this.#ports, { dataId, campaignId }, clock.now());
-      return "complete";
-    }
+    const all = await this.#ports.cursors.list(dataId, campaignId);
+    if (isLedgerSettled(all)) return this.#end(dataId, campaignId);
     const open = all.filter((other) => other.cursor % lanes === cursor % lanes && other.open > 0);
     const next = open.find((other) => other.cursor > cursor) ?? open[0];
     if (!next) return "settled";
@@ -126,10 +152,18 @@ export class Dispatcher {
     }
     const isAnother = next.cursor < cursor || batch > 0;
     const soon = isAnother ? 0 : lookAgainSeconds;
-    const untilDecided = settleAt === undefined ? soon : delayUntil(Date.parse(settleAt) - clock.now().getTime());
-    const delaySeconds = Math.min(untilDecided, claimLookSecondsMax);
+    const delaySeconds = settleAt === undefined ? soon : this.#untilDecided(settleAt);
     const nextTurn = next.cursor === cursor ? turn + 1 : next.turn;
     return this.#continue(dispatch, { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds }, "waiting");
+  }
+
+  async #end(dataId: DataId, campaignId: string): Promise<DispatchOutcome> {
+    await endCampaign(this.#ports, { dataId, campaignId }, this.#ports.clock.now());
+    return "complete";
+  }
+
+  #untilDecided(settleAt: string): number {
+    return Math.min(delayUntil(Date.parse(settleAt) - this.#ports.clock.now().getTime()), claimLookSecondsMax);
   }
 
   /** Passes the turn on first: of two workers that have it, only one sends a message. */

@@ -1,5 +1,6 @@
+import { begunStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { CampaignReferenceReader } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -11,23 +12,34 @@ export interface ReservedUsagePorts {
 }
 
 /**
- * A month's usage counters plus the mails that campaigns in SENDING have still to send. Mails are counted as they leave, so two
+ * A month's usage counters plus the mails that begun campaigns, but one, have still to send. Mails are counted as they leave, so two
  * campaigns would otherwise each find the whole cap free.
  */
-export const reservedUsage = (ports: ReservedUsagePorts, dataId: DataId): UsageReader => ({
+export const reservedUsage = (ports: ReservedUsagePorts, dataId: DataId, exceptId?: string): UsageReader => ({
   ...(ports.counters.billing !== undefined && { billing: ports.counters.billing }),
   async read(owner, scope) {
-    const [counted, pending] = await Promise.all([ports.counters.read(owner, scope), pendingMails(ports, dataId)]);
+    const [counted, pending] = await Promise.all([
+      ports.counters.read(owner, scope),
+      pendingMails(ports, dataId, exceptId),
+    ]);
     return { ...counted, campaigns: (counted["campaigns"] ?? 0) + pending };
   },
 });
 
-async function pendingMails({ campaigns, references }: ReservedUsagePorts, dataId: DataId): Promise<number> {
-  const sending = (await campaigns.listAll(dataId)).filter(({ status }) => status === "SENDING");
+async function pendingMails(
+  { campaigns, references }: ReservedUsagePorts,
+  dataId: DataId,
+  exceptId: string | undefined,
+): Promise<number> {
+  const sending = (await campaigns.listAll(dataId)).filter(
+    ({ id, status }) => id !== exceptId && begunStatuses.includes(status),
+  );
   if (sending.length === 0) return 0;
   const { sums } = await references.find(dataId, { countedIds: sending.map(({ id }) => id) });
   return sending.reduce((total, { id, totalRecipients }) => {
-    const { sent, failed, skipped } = campaignCounts(sums.get(id));
-    return total + Math.max(0, totalRecipients - sent - failed - skipped);
+    return total + unsettledRows(totalRecipients, campaignCounts(sums.get(id)));
   }, 0);
 }
+
+export const unsettledRows = (totalRecipients: number, { sent, failed, skipped }: CampaignCounts): number =>
+  Math.max(0, totalRecipients - sent - failed - skipped);

@@ -180,6 +180,7 @@ const pageOfNotice: Record<PlatformNotice["kind"], string> = {
   limitReached: "settings/billing",
   paymentFailed: "settings/billing",
   campaignGivenUp: "campaigns",
+  campaignPauseEnds: "campaigns",
 };
 
 const pages: Record<TokenKind, string> = { verification: "verify-email", passwordReset: "reset-password" };

@@ -7,6 +7,7 @@ const looks: Readonly<Record<State, BadgeLook>> = {
   DRAFT: "plain",
   SCHEDULED: "note",
   SENDING: "note",
+  PAUSED: "warn",
   SENT: "good",
   CANCELLED: "warn",
 };
