@@ -70,7 +70,7 @@ describe("GET /campaigns, 200", () => {
     for (const status of statuses) {
       expect(await list(`?status=${status}`)).toMatchObject({ data: [{ name: status, status }], total: 1 });
     }
-    for (const status of ["draft", "", "PAUSED"]) {
+    for (const status of ["draft", "", "STOPPED"]) {
       const answer = await project.call("GET", `/campaigns?status=${status}`);
       expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
     }
