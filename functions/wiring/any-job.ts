@@ -4,6 +4,7 @@ import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { DomainJob } from "#lib/domain/domain/domain-jobs.ts";
+import type { MailJob } from "#lib/domain/email/scheduling/mail-jobs.ts";
 import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
@@ -23,6 +24,7 @@ export type AnyJob =
   | EventJob
   | ExecutionJob
   | FollowJob
+  | MailJob
   | ProjectJob
   | RepairJob
   | SegmentJob

@@ -7,7 +7,7 @@ import type { DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import type { ProviderAccount } from "#lib/domain/email/handover/provider-account.ts";
-import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { ScheduledSendQueue, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { WebhookQueue } from "#lib/domain/execution/webhook/webhook-call.ts";
 import type {
   DeferredNotifications,
@@ -40,7 +40,7 @@ export interface Outside {
   /** The dead-letter queue of the jobs: a redrive turns a parked change into a job. */
   parkedJobs: JobQueue<FollowJob>;
   /** The queue `send`. */
-  mailQueue: SendQueue;
+  mailQueue: SendQueue & ScheduledSendQueue;
   platformQueue: PlatformMailQueue;
   /** The queue `bulk-send`: mails of workflows, and turns of campaigns. */
   bulkMailQueue: SendQueue;

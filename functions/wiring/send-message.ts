@@ -7,4 +7,5 @@ export const sendMessage = z.object({
   projectId: receivedDataId,
   emailId: z.guid(),
   attempt: z.int().min(0).optional(),
+  sendAt: z.iso.datetime().optional(),
 }) satisfies z.ZodType<SendMessage>;

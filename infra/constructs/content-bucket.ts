@@ -19,10 +19,19 @@ import type { InboundRule } from "#infra/inbound-rule.ts";
  * `uploads`: an attachment uploaded ahead waits for its send; the upload's id ends after a day.
  * `mail`: attachments of accepted mails, needed until the hand-over, which is given up after 24 hours.
  * `bodies`: what a mail said, for its record.
+ * `scheduled-mail`, `scheduled-bodies`: the same of mails that were sent up to 30 days after their acceptance.
  * `inbound`: raw messages, needed until they are read; their notifications may be redriven for 14 days.
  * `imports`: lists of contacts, needed until their job has ended; a job that failed may be redriven for 14 days.
  */
-const folderDays = { uploads: 3, mail: 3, bodies: 90, imports: 14, inbound: 14 } as const;
+const folderDays = {
+  uploads: 3,
+  mail: 3,
+  bodies: 90,
+  "scheduled-mail": 33,
+  "scheduled-bodies": 120,
+  imports: 14,
+  inbound: 14,
+} as const;
 
 /** Where SES puts incoming mail (lib/mail/inbound/stored-messages.ts). */
 export const inboundFolder = "inbound";

@@ -102,8 +102,12 @@ export class ApiStack extends Stack {
         impact: "Applications cannot send mail.",
         access: [
           tableAccess(table, "api/send"),
-          contentAccess(bucket, { reads: ["uploads"], writes: ["mail", "bodies"] }),
+          contentAccess(bucket, {
+            reads: ["uploads"],
+            writes: ["mail", "bodies", "scheduled-mail", "scheduled-bodies"],
+          }),
           sendQueueAccess(queues.send),
+          jobSchedulesAccess(queues.jobSchedules),
         ],
       }),
       new EndpointGroup(this, "Emails", {
@@ -112,7 +116,7 @@ export class ApiStack extends Stack {
         // Renders the body of a campaign's mail again.
         memoryMb: 1024,
         impact: "Users cannot see the status of emails.",
-        access: [tableAccess(table, "api/emails"), contentAccess(bucket, { reads: ["bodies"] })],
+        access: [tableAccess(table, "api/emails"), contentAccess(bucket, { reads: ["bodies", "scheduled-bodies"] })],
       }),
       new EndpointGroup(this, "Domains", {
         ...shared,

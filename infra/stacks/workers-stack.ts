@@ -69,7 +69,7 @@ export class WorkersStack extends Stack {
       impact: "Accepted emails are not sent.",
       access: [
         tableAccess(table, "queues/send"),
-        contentAccess(bucket, { reads: ["bodies", "mail"] }),
+        contentAccess(bucket, { reads: ["bodies", "mail", "scheduled-bodies", "scheduled-mail"] }),
         sendQueueAccess(queues.send),
         mailAccess(mail),
         sendingRateAccess,
@@ -226,7 +226,7 @@ export class WorkersStack extends Stack {
         contentAccess(bucket, {
           reads: ["book", "imports"],
           writes: ["bodies", "book"],
-          sweeps: ["bodies", "book", "mail", "uploads", "imports", "img"],
+          sweeps: ["bodies", "book", "mail", "scheduled-bodies", "scheduled-mail", "uploads", "imports", "img"],
         }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),

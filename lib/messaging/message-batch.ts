@@ -5,6 +5,7 @@ import { messageBody } from "#lib/messaging/message-body.ts";
 interface QueueMessage {
   body: unknown;
   group: string;
+  delaySeconds?: number;
 }
 
 /** SQS may accept part of a batch and reject the rest; this is the total number of tries for the rest. */
@@ -15,10 +16,11 @@ const batchTriesMax = 3;
  * @throws Error when the queue keeps rejecting some of them; the others are queued.
  */
 export async function sendMessageBatch(sqs: SQSClient, queueUrl: string, messages: QueueMessage[]): Promise<void> {
-  let waiting = messages.map(({ body, group }, index) => ({
+  let waiting = messages.map(({ body, group, delaySeconds }, index) => ({
     Id: String(index),
     MessageBody: messageBody(body),
     MessageGroupId: group,
+    ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
   }));
   for (let tries = 0; tries < batchTriesMax; tries += 1) {
     const answer = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: waiting }));

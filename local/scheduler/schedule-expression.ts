@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { cronerPattern } from "#lib/platform/aws-cron.ts";
+import { cronerPattern } from "#lib/platform/time/aws-cron.ts";
 
 /** When a schedule fires. Times are milliseconds since 1970. */
 export interface Timetable {

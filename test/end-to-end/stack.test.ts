@@ -38,6 +38,7 @@ import { inbound } from "#test/end-to-end/suites/inbound.ts";
 import { notifications } from "#test/end-to-end/suites/notifications.ts";
 import { permissions } from "#test/end-to-end/suites/permissions.ts";
 import { refusals } from "#test/end-to-end/suites/refusals.ts";
+import { scheduledMails } from "#test/end-to-end/suites/scheduled-mails.ts";
 import { security } from "#test/end-to-end/suites/security.ts";
 import { segmentMembers } from "#test/end-to-end/suites/segments/segment-members.ts";
 import { segments } from "#test/end-to-end/suites/segments/segments.ts";
@@ -83,6 +84,7 @@ describe("the running stack", () => {
   const running = () => stack;
   describe("service", () => service(running));
   describe("sending", () => sending(running));
+  describe("scheduled emails", () => scheduledMails(running));
   describe("feedback", () => feedback(running));
   describe("notifications", () => notifications(running));
   describe("images", () => images(running));

@@ -30,6 +30,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     textFrom: null,
     tags: [],
     metadata: {},
+    sendAt: null,
     tracking: false,
     listUnsubscribe: null,
     packedBody: null,

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { mailHandover } from "#functions/wiring/mail-handover.ts";
-import type { HandoverOutcome, HandoverService } from "#lib/domain/email/handover/handover-service.ts";
+import type { HandoverOutcome } from "#lib/domain/email/handover/handover-service.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
-import { pacePause } from "#lib/domain/email/handover/pause.ts";
-import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { delayUntilTime, pacePause } from "#lib/domain/email/handover/pause.ts";
+import type { ScheduledSendQueue, SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { ScheduledHandover } from "#lib/domain/email/scheduling/scheduled-handover.ts";
+import { ScheduledMailRepository } from "#lib/storage/email/scheduled-mail-repository.ts";
 import { type Death, MortalWorker } from "#test/support/faults/deaths.ts";
 import type { SendingFixture } from "#test/support/sending/open-sending.ts";
 
@@ -50,7 +52,12 @@ export class SimulatedWorker {
     this.#script = script;
   }
 
-  readonly queue: Pick<SendQueue, "sendLater"> = {
+  readonly queue: Pick<SendQueue, "sendLater"> & ScheduledSendQueue = {
+    sendScheduled: async (mails, now) => {
+      for (const { dataId, emailId, sendAt } of mails) {
+        this.enqueue({ projectId: dataId, emailId, sendAt }, delayUntilTime(sendAt, now));
+      }
+    },
     sendLater: async (message, delaySeconds) => {
       this.delays.push(delaySeconds);
       this.enqueue(message, delaySeconds);
@@ -96,7 +103,7 @@ export class SimulatedWorker {
     this.calls += mortal.calls;
   }
 
-  async #handOver(service: HandoverService, waiting: WaitingMessage): Promise<void> {
+  async #handOver(service: ScheduledHandover, waiting: WaitingMessage): Promise<void> {
     waiting.receives += 1;
     try {
       const deadline = new Date(this.#now() + timeoutMs);
@@ -110,13 +117,15 @@ export class SimulatedWorker {
     }
   }
 
-  #service(mortal: MortalWorker): HandoverService {
+  #service(mortal: MortalWorker): ScheduledHandover {
     const { table, content, clock } = this.#fixture;
     const { provider, queue } = mortal.ports({ provider: this.provider, queue: this.queue });
     // A dead worker would only wait before retries that cannot succeed.
     const pause = async (ms: number) => void (mortal.isDead || (await sleep(ms)));
     const pace = { ...patience, takeTurn: async () => this.paced };
-    return mailHandover(mortal.tableOfWrites(table), { provider, pace, queue, content, clock, sleep: pause });
+    const own = mortal.tableOfWrites(table);
+    const handover = mailHandover(own, { provider, pace, queue, content, clock, sleep: pause });
+    return new ScheduledHandover({ handover, mails: new ScheduledMailRepository(own), queue, clock });
   }
 
   #next(): WaitingMessage | undefined {

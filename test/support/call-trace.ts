@@ -1,4 +1,4 @@
-import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { ScheduledSendQueue, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export interface CallTrace {
@@ -33,9 +33,10 @@ export class CallTracer {
     );
   }
 
-  queue(queue: SendQueue): SendQueue {
+  queue(queue: SendQueue & ScheduledSendQueue): SendQueue & ScheduledSendQueue {
     return {
       sendBatch: (messages) => this.#trace("SendMessageBatch", () => queue.sendBatch(messages)),
+      sendScheduled: (mails, now) => this.#trace("SendMessageBatch", () => queue.sendScheduled(mails, now)),
       sendLater: (message, seconds) => this.#trace("SendMessage", () => queue.sendLater(message, seconds)),
     };
   }

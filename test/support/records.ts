@@ -175,6 +175,7 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
     textFrom: null,
     tags: [],
     metadata: {},
+    sendAt: null,
     tracking: true,
     listUnsubscribe: null,
     createdAt: someTime,

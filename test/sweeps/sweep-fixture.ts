@@ -78,7 +78,8 @@ export async function openSweepFixture() {
       key: `uploads/${dataId}/a`,
     };
     await fixture.uploads.create(dataId, { ...upload, createdAt: now, expiresAt: now });
-    for (const folder of ["uploads", "mail"]) await content.put(`${folder}/${dataId}/a`, randomBytes(1));
+    for (const folder of ["uploads", "mail", "scheduled-mail", "scheduled-bodies"])
+      await content.put(`${folder}/${dataId}/a`, randomBytes(1));
     await image(project);
     for (const scope of ["contacts", "emails", usageScope(clock.at), "reputation", "reputation#2026-03-01"] as const) {
       await countOnce(counters, dataId, scope, { total: 1 }, clock.at);

@@ -2372,6 +2372,16 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Format: date-time
+             * @description When to send: ISO 8601, at most 30 days ahead. Without Z or an offset it is local time in timeZone.
+             */
+            sendAt?: string;
+            /**
+             * @description IANA name; UTC by default.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
              * @description Makes every check and renders the email. Nothing is stored, sent or billed.
              * @default false
              */
@@ -2721,12 +2731,14 @@ export interface components {
             workflowId: string | null;
             workflowExecutionId: string | null;
             /** @enum {string} */
-            status: "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED";
+            status: "SCHEDULED" | "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED" | "CANCELLED";
             error: string | null;
             tags: string[];
             metadata: {
                 [key: string]: string;
             };
+            /** @description When the caller asked to send it. */
+            sendAt: string | null;
             tracking: boolean;
             opens: number;
             clicks: number;
@@ -5271,7 +5283,7 @@ export interface operations {
                 contactId?: string;
                 /** @description Emails of a deleted campaign are listed only with a contactId, and without a campaignId. */
                 campaignId?: string;
-                status?: "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED";
+                status?: "SCHEDULED" | "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED" | "CANCELLED";
                 templateId?: string;
                 workflowId?: string;
                 sourceType?: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
@@ -5346,6 +5358,7 @@ export interface operations {
                      *           "metadata": {
                      *             "orderId": "2026-1042"
                      *           },
+                     *           "sendAt": null,
                      *           "tracking": true,
                      *           "opens": 1,
                      *           "clicks": 0,
@@ -5438,6 +5451,7 @@ export interface operations {
                      *       "metadata": {
                      *         "orderId": "2026-1042"
                      *       },
+                     *       "sendAt": null,
                      *       "tracking": true,
                      *       "opens": 1,
                      *       "clicks": 0,
@@ -5503,12 +5517,14 @@ export interface operations {
                         workflowId: string | null;
                         workflowExecutionId: string | null;
                         /** @enum {string} */
-                        status: "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED";
+                        status: "SCHEDULED" | "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED" | "CANCELLED";
                         error: string | null;
                         tags: string[];
                         metadata: {
                             [key: string]: string;
                         };
+                        /** @description When the caller asked to send it. */
+                        sendAt: string | null;
                         tracking: boolean;
                         opens: number;
                         clicks: number;

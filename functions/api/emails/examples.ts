@@ -28,6 +28,7 @@ const { body, text, timeline, ...email }: z.output<typeof emailDetails> = {
   error: null,
   tags: ["receipt", "shop:eu"],
   metadata: { orderId: "2026-1042" },
+  sendAt: null,
   tracking: true,
   opens: 1,
   clicks: 0,

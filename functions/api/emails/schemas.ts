@@ -67,6 +67,7 @@ const email = z
     error: z.string().nullable(),
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.string()),
+    sendAt: time.meta({ description: "When the caller asked to send it." }),
     tracking: z.boolean(),
     opens: z.int(),
     clicks: z.int(),

@@ -7,6 +7,9 @@ export const env = apiEnv.extend({
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
   SEND_QUEUE_URL: z.url(),
+  JOBS_SCHEDULE_GROUP: z.string().min(1),
+  JOBS_SCHEDULER_ROLE_ARN: z.string().min(1),
+  JOBS_QUEUE_ARN: z.string().min(1),
   CONTENT_BUCKET: z.string().min(1),
   /** Origin of the API, for the links in mails. */
   BASE_URL: z.url(),

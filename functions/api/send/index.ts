@@ -1,4 +1,5 @@
 import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
+import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { mailQueue } from "#functions/wiring/outside/mail-queue.ts";
 import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
@@ -7,4 +8,5 @@ import { sendApi } from "./wiring.ts";
 export const handler = start(env, sendApi, (settings) => ({
   content: contentBucket(settings),
   mailQueue: mailQueue(settings),
+  timer: jobTimer(settings),
 }));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hasKnownZone, sendTimeFields, sendTimeOf, unknownZone } from "#functions/api/send-time-fields.ts";
 import { distinctLists } from "#lib/domain/email/accepting/send-copies.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { MailAddress } from "#lib/domain/email/email.ts";
@@ -48,6 +49,8 @@ const fields = z.object({
   tracking: z.boolean().optional().meta({ description: "Overrides the project's open and click tracking." }),
   tags: mailTags.optional(),
   metadata: mailMetadata.optional(),
+  sendAt: sendTimeFields.sendAt.optional(),
+  timeZone: sendTimeFields.timeZone,
   dryRun: z.boolean().default(false).meta({
     description: "Makes every check and renders the email. Nothing is stored, sent or billed.",
   }),
@@ -66,7 +69,7 @@ export const meantFields = {
   html: "body",
   reply_to: "reply",
   replyTo: "reply",
-  scheduledAt: "a campaign, whose send takes scheduledFor",
+  scheduledAt: "sendAt",
 };
 
 /** The body of POST /v1/send (contract 01 section 1). */
@@ -79,20 +82,24 @@ export const sendRequest = fields
     ({ template, body, text }) => template !== undefined || body !== undefined || text !== undefined,
     neededWithoutTemplate("body", "Required without a template or text."),
   )
+  .refine(hasKnownZone, unknownZone)
   .superRefine(refuseUnfitCopies)
-  .transform(({ to, cc, bcc, from, name, headers, attachments, tags, metadata, ...rest }): SendRequest => {
-    const { to: recipients, ...copies } = distinctLists(listsOf({ to, cc, bcc }));
-    return {
-      ...rest,
-      ...copies,
-      recipients,
-      from: from === undefined ? undefined : mailAddress(from, name),
-      headers: headers ?? {},
-      attachments: attachments ?? [],
-      tags: tags ?? [],
-      metadata: metadata ?? {},
-    };
-  })
+  .transform(
+    ({ to, cc, bcc, from, name, headers, attachments, tags, metadata, sendAt, timeZone, ...rest }): SendRequest => {
+      const { to: recipients, ...copies } = distinctLists(listsOf({ to, cc, bcc }));
+      return {
+        ...rest,
+        ...copies,
+        recipients,
+        from: from === undefined ? undefined : mailAddress(from, name),
+        headers: headers ?? {},
+        attachments: attachments ?? [],
+        tags: tags ?? [],
+        metadata: metadata ?? {},
+        sendAt: sendAt === undefined ? undefined : sendTimeOf({ sendAt, timeZone }),
+      };
+    },
+  )
   .meta({ id: "SendRequest" });
 
 export const acceptedEmails = z.array(z.object({ contact: z.object({ id: uuid, email: z.string() }), email: uuid }));

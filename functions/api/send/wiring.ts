@@ -2,6 +2,7 @@ import { apiStores } from "#functions/api/api-stores.ts";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { SendService } from "#lib/domain/email/accepting/send-service.ts";
+import { MailTimer } from "#lib/domain/email/scheduling/mail-timer.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
@@ -20,7 +21,7 @@ import { routes } from "./routes.ts";
 export function sendApi(
   given: Table,
   env: SendEnv,
-  { clock, logger, content, mailQueue }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue">,
+  { clock, logger, content, mailQueue, timer }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue" | "timer">,
 ) {
   const table = sharingReads(given);
   const ports = {
@@ -33,6 +34,7 @@ export function sendApi(
     counters: usageReader(new CounterRepository(table), env.BILLING),
     composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
     queue: mailQueue,
+    mailTimer: new MailTimer(timer),
     ...{ content, clock },
   };
   const service = new SendService(ports, { attachmentBytes: env.PETREL_ATTACHMENT_BYTES });

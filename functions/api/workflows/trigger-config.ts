@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { isTimezone, parseSchedule } from "#lib/domain/workflow/schedule.ts";
+import { parseSchedule } from "#lib/domain/workflow/schedule.ts";
 import type { Trigger, triggerTypes } from "#lib/domain/workflow/workflow.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import { text, trimmedText, uuid } from "#lib/http/values.ts";
+import { isTimezone } from "#lib/platform/time/time-zone.ts";
 
 export const eventTrigger = z.object({ eventName: trimmedText(1, 255) });
 

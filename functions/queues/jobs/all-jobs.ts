@@ -2,6 +2,7 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignJobs } from "./campaigns/campaign-jobs.ts";
 import { contactJobs } from "./contacts/contact-jobs.ts";
 import { domainJobs } from "./domains/domain-jobs.ts";
+import { mailJobs } from "./emails/mail-jobs.ts";
 import { eventJobs } from "./events/event-jobs.ts";
 import { executionJobs } from "./executions/execution-jobs.ts";
 import type { JobTable } from "./job-kind.ts";
@@ -19,6 +20,7 @@ export const allJobs = (parts: JobsParts): JobTable<AnyJob> => ({
   ...eventJobs(parts),
   ...executionJobs(parts),
   ...followJobs(parts),
+  ...mailJobs(parts),
   ...projectJobs(parts),
   ...segmentJobs(parts),
   ...verificationJobs(parts),

@@ -4,6 +4,7 @@ import { connectDomains } from "#functions/wiring/outside/domains.ts";
 import { importBucket } from "#functions/wiring/outside/import-bucket.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
+import { mailQueue } from "#functions/wiring/outside/mail-queue.ts";
 import { s3 } from "#functions/wiring/outside/s3.ts";
 import { sendingQuota } from "#functions/wiring/outside/ses.ts";
 import { sqs } from "#functions/wiring/outside/sqs.ts";
@@ -15,6 +16,7 @@ import { jobsQueueWorker } from "./wiring.ts";
 export const handler = start(env, jobsQueueWorker, (settings) => ({
   jobs: jobsQueue(settings),
   timer: jobTimer(settings),
+  mailQueue: mailQueue(settings),
   ...bulkQueue(settings),
   webhooks: new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL),
   quota: sendingQuota(settings),

@@ -6,7 +6,7 @@ import type { JobsEnv } from "./env.ts";
 
 export type JobsOutside = Pick<
   Outside,
-  | ("clock" | "jobs" | "timer" | "dispatches" | "bulkMailQueue" | "webhooks")
+  | ("clock" | "jobs" | "timer" | "dispatches" | "mailQueue" | "bulkMailQueue" | "webhooks")
   | ("quota" | "content" | "importFiles" | "sweptFiles" | "dns" | "identities" | "platformMails")
 >;
 

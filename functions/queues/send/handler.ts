@@ -1,13 +1,13 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import type { PlatformMailer } from "#lib/domain/email/platform/platform-mailer.ts";
+import type { ScheduledHandover } from "#lib/domain/email/scheduling/scheduled-handover.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { queuedMail } from "./message.ts";
 
 interface Senders {
-  service: Pick<HandoverService, "handOver">;
+  service: Pick<ScheduledHandover, "handOver">;
   mailer: Pick<PlatformMailer, "send">;
 }
 

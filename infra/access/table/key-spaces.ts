@@ -44,6 +44,7 @@ export const indexLists = {
   executions: "J#*",
   mails: "F#*",
   scheduledCampaigns: "MS",
+  scheduledMails: "HS#*",
   segmentedProjects: "G",
   sentCampaigns: "MD#*",
   unsettledCampaigns: "M",

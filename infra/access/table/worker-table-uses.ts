@@ -107,7 +107,7 @@ export const workerTableUses = {
         "segmentedProjects",
         "unsettledCampaigns",
       ],
-      gsi2: ["contacts", "events", "executions"],
+      gsi2: ["contacts", "events", "executions", "scheduledMails"],
     },
   },
   "queues/send": {

@@ -47,8 +47,8 @@ function countTemplate({ before, after }: Change<CountedEmail>): Count[] {
 const isHandedOver = (email: CountedEmail | undefined): boolean => email !== undefined && email.sentAt !== null;
 
 /**
- * An email is billed from its acceptance on, for each recipient, double with attachments; one that fails before it was handed over is subtracted
- * again (contract 01 section 1.7). A deleted record stays billed, because the email was sent.
+ * An email is billed from its acceptance on, for each recipient, double with attachments; one that fails or is cancelled before it was handed over
+ * is subtracted again (contract 01 section 1.7, 13 section 2). A deleted record stays billed, because the email was sent.
  */
 function countUsage({ before, after }: Change<CountedEmail>): Count[] {
   const email = after ?? before;
@@ -61,7 +61,7 @@ function countUsage({ before, after }: Change<CountedEmail>): Count[] {
 }
 
 function isBilled(email: CountedEmail): boolean {
-  return email.status !== "FAILED" || email.sentAt !== null;
+  return (email.status !== "FAILED" && email.status !== "CANCELLED") || email.sentAt !== null;
 }
 
 /** SES's test recipients, which bounce and complain on request. */

@@ -8,6 +8,12 @@ export interface EmailMove {
 
 /** The status changes of an outgoing mail (diagram in docs/architecture/emails.md). For later notifications see `statusAfter`. */
 export const emailMoves = {
+  /** The time of a scheduled mail has come. */
+  due: { from: ["SCHEDULED"], to: "PENDING" },
+  reschedule: { from: ["SCHEDULED"], to: "SCHEDULED" },
+  cancel: { from: ["SCHEDULED"], to: "CANCELLED" },
+  /** Its time passed too long ago. */
+  expire: { from: ["SCHEDULED"], to: "FAILED" },
   claim: { from: ["PENDING"], to: "SENDING" },
   /** A second hand-over after an unknown outcome; conditional on the current claim. */
   reclaim: { from: ["SENDING"], to: "SENDING" },

@@ -5,8 +5,9 @@ import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
 /** The record of one mail to one recipient (contract 01 section 4). Times are ISO 8601 UTC with milliseconds. */
 
-/** In the order of contract 01 section 4; the index is the rank of a status. */
+/** In the order of their ranks. */
 export const emailStatuses = [
+  "SCHEDULED",
   "PENDING",
   "SENDING",
   "FAILED",
@@ -17,6 +18,7 @@ export const emailStatuses = [
   "BOUNCED",
   "COMPLAINED",
   "RECEIVED",
+  "CANCELLED",
 ] as const;
 
 export type EmailStatus = (typeof emailStatuses)[number];
@@ -38,7 +40,8 @@ export type FailureReason =
   | "domain_not_verified"
   | "contact_unsubscribed"
   | "billing_limit"
-  | "render_failed";
+  | "render_failed"
+  | "too_late";
 
 /** A file of the mail. The bytes are an object of the content bucket, shared by all recipients of one send. */
 export interface EmailAttachment {
@@ -83,10 +86,20 @@ export interface MailExtras {
   tags: string[];
   /** For the caller's own systems; never in the mail. */
   metadata: Record<string, string>;
+  /** When the caller wants it sent; null for at once. */
+  sendAt: string | null;
 }
 
 /** The extras of a mail without any. */
-export const noExtras: MailExtras = { preheader: null, textFrom: null, cc: null, bcc: null, tags: [], metadata: {} };
+export const noExtras: MailExtras = {
+  preheader: null,
+  textFrom: null,
+  cc: null,
+  bcc: null,
+  tags: [],
+  metadata: {},
+  sendAt: null,
+};
 
 /** What never changes after acceptance. */
 export interface NewEmail extends MailExtras {
@@ -166,5 +179,14 @@ export type EmailOccurrence =
 
 export type BounceType = "Permanent" | "Transient";
 
+/** Records store ranks, so that of PENDING stays 0. */
+const rankMin = -1;
+
 /** Rank of a status: a status only ever gives way to one of higher rank. */
-export const statusRank = (status: EmailStatus): number => emailStatuses.indexOf(status);
+export const statusRank = (status: EmailStatus): number => emailStatuses.indexOf(status) + rankMin;
+
+export const statusOfRank = (rank: number): EmailStatus | undefined => emailStatuses[rank - rankMin];
+
+/** Whether the mail waits for its time after acceptance. */
+export const isScheduled = ({ sendAt, createdAt }: Pick<NewEmail, "sendAt" | "createdAt">): boolean =>
+  sendAt !== null && sendAt > createdAt;

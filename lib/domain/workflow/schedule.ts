@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { cronerPattern } from "#lib/platform/aws-cron.ts";
+import { cronerPattern } from "#lib/platform/time/aws-cron.ts";
 
 /** The start times of a workflow (contract 06 section 4). Times are milliseconds since 1970. */
 export interface Schedule {
@@ -40,16 +40,6 @@ export function readSchedule(text: string, timezone: string): ReadSchedule | { f
   return pattern === undefined
     ? { fault: "Not a rate(…), a cron(…) with six fields or a cron expression with five fields." }
     : byCron(pattern, timezone, content !== undefined);
-}
-
-/** An offset is no IANA name, though `Intl` accepts it. */
-export function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).format() !== "";
-  } catch {
-    return false;
-  }
 }
 
 function byRate(content: string): ReadSchedule | { fault: string } {

@@ -1,7 +1,7 @@
 import { activityTypes } from "#lib/domain/activity/activity.ts";
 import { dayMs, dayOf } from "#lib/domain/analytics/day-slots.ts";
 import { figureLetters, figuresScope } from "#lib/domain/analytics/mail-figures.ts";
-import { emailStatuses, sendingSources } from "#lib/domain/email/email.ts";
+import { type EmailStatus, emailStatuses, sendingSources } from "#lib/domain/email/email.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { eventDaysScope, eventScope } from "#lib/domain/event/event-counts.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
@@ -55,12 +55,14 @@ export interface Summand {
 
 const contactFields = ["total", "subscribed"];
 const reputationFields = ["sent", "bounces", "complaints"];
+/** By rank from PENDING on; SCHEDULED, which ranks below it, was added later. */
+const emailFields: readonly EmailStatus[] = [...emailStatuses.slice(1), "SCHEDULED"];
 const figureOwners = ["all", ...sendingSources] as const;
 
 /** Totals with a one-letter name, and the names of their fields. Names may only be appended. */
 const totals: readonly { letter: TotalLetter; scope: CounterScope; fields: readonly string[] }[] = [
   { letter: "C", scope: "contacts", fields: contactFields },
-  { letter: "S", scope: "emails", fields: emailStatuses },
+  { letter: "S", scope: "emails", fields: emailFields },
   { letter: "A", scope: "activity", fields: activityTypes },
   { letter: "R", scope: "reputation", fields: reputationFields },
 ];

@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
@@ -12,6 +13,9 @@ const itemBytesMax = 8 * 1024;
 
 /** A body is shown for 90 days after sending, and throttling may delay sending by a day. The reader enforces the exact end. */
 const keptMs = 95 * 24 * 60 * 60 * 1_000;
+
+/** A scheduled mail is sent up to 30 days after its acceptance. */
+const scheduledMsMax = 30 * 24 * 60 * 60 * 1_000;
 
 /** 64 bits distinguish the few bodies that one email id can ever have. */
 const digestLength = 16;
@@ -27,34 +31,36 @@ export class BodyStore {
   }
 
   /** Returns the body's digest, by which it is found. A body never overwrites another. */
-  async put(
-    dataId: DataId,
-    { emailId, packed, createdAt }: { emailId: string; packed: Uint8Array; createdAt: string },
-  ): Promise<string> {
+  async put(dataId: DataId, packed: Uint8Array, { id, sendAt, createdAt }: BodyOwner): Promise<string> {
     const digest = sha256(packed).slice(0, digestLength);
-    const place = { dataId, emailId, digest };
+    const isScheduled = sendAt !== null;
+    const place = { dataId, emailId: id, digest, isScheduled };
     if (packed.length > itemBytesMax) {
       await this.#content.put(objectKey(place), packed);
       return digest;
     }
-    const ttl = ttlOf(new Date(Date.parse(createdAt) + keptMs).toISOString());
+    const keptFrom = Date.parse(createdAt) + (isScheduled ? scheduledMsMax : 0);
+    const ttl = ttlOf(new Date(keptFrom + keptMs).toISOString());
     const Item = { ...bodyKey(place), bo: packed, ttl };
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
     return digest;
   }
 
-  async find(dataId: DataId, emailId: string, digest: string): Promise<Uint8Array | undefined> {
-    const place = { dataId, emailId, digest };
+  async find(dataId: DataId, digest: string, { id, sendAt }: BodyOwner): Promise<Uint8Array | undefined> {
+    const place = { dataId, emailId: id, digest, isScheduled: sendAt !== null };
     const item = await readItem(this.#table, bodyKey(place));
     const body = item?.["bo"];
     return body instanceof Uint8Array ? body : this.#content.find(objectKey(place));
   }
 }
 
+type BodyOwner = Pick<NewEmail, "id" | "sendAt" | "createdAt">;
+
 interface BodyPlace {
   dataId: DataId;
   emailId: string;
   digest: string;
+  isScheduled: boolean;
 }
 
 const bodyKey = ({ dataId, emailId, digest }: BodyPlace) => ({
@@ -62,4 +68,5 @@ const bodyKey = ({ dataId, emailId, digest }: BodyPlace) => ({
   sk: `b#${emailId}#${digest}`,
 });
 
-const objectKey = ({ dataId, emailId, digest }: BodyPlace): string => `bodies/${dataId}/${emailId}-${digest}`;
+const objectKey = ({ dataId, emailId, digest, isScheduled }: BodyPlace): string =>
+  `${isScheduled ? "scheduled-bodies" : "bodies"}/${dataId}/${emailId}-${digest}`;

@@ -2,11 +2,12 @@ import * as z from "zod";
 import { givenDetail } from "#lib/domain/email/bounce-detail.ts";
 import {
   type Email,
-  emailStatuses,
+  isScheduled,
   type MailAddress,
   type NewEmail,
   noExtras,
   sourceTypes,
+  statusOfRank,
   statusRank,
 } from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
@@ -14,6 +15,7 @@ import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { campaignCopyFields, copyAttributes, copyFromItem } from "#lib/storage/email/campaign-copy-item.ts";
+import { scheduledFrom, scheduledPartitionOf, scheduledSortKey } from "#lib/storage/email/scheduled-entry.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const bounceDetail = z
@@ -45,6 +47,10 @@ const emailItem = z.object({
   pk1: z.string().optional(),
   /** `<createdAt>#<id>`. */
   sk1: z.string().optional(),
+  /** Index of scheduled email, while it is SCHEDULED. */
+  pk2: z.string().optional(),
+  /** `<minute>#<project>#<rest of sendAt>`; kept afterwards, since `gsi1` has it too and would be written to remove it. */
+  sk2: z.string().optional(),
   /** Contact. */
   ci: z.string(),
   to: z.string(),
@@ -145,7 +151,7 @@ export const feedPartition = (dataId: DataId, shard: string): string => `F#${dat
 
 export const feedSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
-/** The stored form of a new PENDING record, without its body. */
+/** The stored form of a new record, PENDING or SCHEDULED, without its body. */
 export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): EmailItem {
   return {
     ...emailKey(dataId, email.id),
@@ -179,7 +185,9 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(Object.keys(email.metadata).length > 0 && { md: JSON.stringify(email.metadata) }),
     ...(!email.tracking && { nt: true }),
     ...(email.listUnsubscribe !== null && { lu: email.listUnsubscribe }),
-    st: statusRank("PENDING"),
+    ...(email.sendAt !== null && { sk2: scheduledSortKey(dataId, email.sendAt) }),
+    ...(isScheduled(email) && { pk2: scheduledPartitionOf(email.id) }),
+    st: statusRank(isScheduled(email) ? "SCHEDULED" : "PENDING"),
     cr: email.createdAt,
   };
 }
@@ -242,9 +250,10 @@ export function emailFromItem(stored: unknown): Email {
     textFrom: item.tf ?? null,
     tags: item.tg ?? [],
     metadata: item.md === undefined ? {} : metadata.parse(JSON.parse(item.md)),
+    sendAt: item.sk2 === undefined ? null : scheduledFrom(item.sk2).sendAt,
     tracking: item.nt !== true,
     listUnsubscribe: item.lu ?? null,
-    status: emailStatuses[item.st] ?? "PENDING",
+    status: statusOfRank(item.st) ?? "PENDING",
     error: item.er ?? null,
     messageId: item.mi ?? null,
     claim: item.cl ? { owner: item.cl.o, attempt: item.cn ?? 1, settleAt: item.cl.s } : null,

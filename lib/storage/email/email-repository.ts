@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { type Email, type EmailStatus, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
-import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
+import type { Email, EmailStatus, NewEmail } from "#lib/domain/email/email.ts";
+import { emailMoves } from "#lib/domain/email/email-moves.ts";
 import type {
   EmailClaimInput,
   EmailFailInput,
@@ -25,8 +25,9 @@ import {
   emailKey,
   newEmailItem,
 } from "#lib/storage/email/email-item.ts";
+import { moveEmail } from "#lib/storage/email/move-email.ts";
 import { SharedHandovers } from "#lib/storage/email/shared-handovers.ts";
-import { and, type Change, type Condition, conditionOf, not, updateOf } from "#lib/storage/table/expressions.ts";
+import { and, type Condition, conditionOf, not } from "#lib/storage/table/expressions.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { readItem } from "#lib/storage/table/read-item.ts";
@@ -37,19 +38,6 @@ import type { Table } from "#lib/storage/table/table.ts";
  * id, two counts and five times, with their names, add up to 200 bytes.
  */
 const inlineItemBytesMax = 1024 - 200;
-
-/** What a move changes besides the status, and what it requires besides the state. */
-interface MoveParts {
-  changes: Change[];
-  condition?: Condition;
-}
-
-interface EmailMoveInput {
-  emailId: string;
-  move: EmailMove;
-  now: Date;
-  parts: MoveParts;
-}
 
 /** Outgoing email. Each step is one conditional write, allowed only from the states that the domain's table names. */
 export class EmailRepository implements EmailStore {
@@ -72,7 +60,7 @@ export class EmailRepository implements EmailStore {
       ? inline
       : {
           ...bare,
-          bh: await this.#bodies.put(dataId, { emailId: email.id, packed: body, createdAt: email.createdAt }),
+          bh: await this.#bodies.put(dataId, body, email),
         };
     const put = new PutCommand({
       TableName: this.#table.name,
@@ -95,10 +83,11 @@ export class EmailRepository implements EmailStore {
   }
 
   /** Reads nothing when the record holds the body. */
-  async findContent(dataId: DataId, { id, packedBody, textFrom }: Email): Promise<MailContent | null> {
+  async findContent(dataId: DataId, email: Email): Promise<MailContent | null> {
+    const { packedBody, textFrom } = email;
     if (!packedBody) return null;
     const isBeside = "digest" in packedBody;
-    const packed = isBeside ? await this.#bodies.find(dataId, id, packedBody.digest) : packedBody;
+    const packed = isBeside ? await this.#bodies.find(dataId, packedBody.digest, email) : packedBody;
     return packed ? contentOf(unpackText(packed), textFrom) : null;
   }
 
@@ -108,7 +97,7 @@ export class EmailRepository implements EmailStore {
   }
 
   #claimAlone(dataId: DataId, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
-    return this.#move(dataId, {
+    return moveEmail(this.#table, dataId, {
       emailId,
       move: emailMoves.claim,
       now,
@@ -119,7 +108,7 @@ export class EmailRepository implements EmailStore {
   }
 
   reclaim(dataId: DataId, { emailId, previous, next, now }: EmailReclaimInput): Promise<Email | undefined> {
-    return this.#move(dataId, {
+    return moveEmail(this.#table, dataId, {
       emailId,
       move: emailMoves.reclaim,
       now,
@@ -131,7 +120,7 @@ export class EmailRepository implements EmailStore {
   }
 
   async release(dataId: DataId, { emailId, owner, now }: EmailReleaseInput): Promise<void> {
-    await this.#move(dataId, {
+    await moveEmail(this.#table, dataId, {
       emailId,
       move: emailMoves.release,
       now,
@@ -143,7 +132,7 @@ export class EmailRepository implements EmailStore {
   }
 
   async park(dataId: DataId, { emailId, owner, settleAt, now }: EmailParkInput): Promise<void> {
-    await this.#move(dataId, {
+    await moveEmail(this.#table, dataId, {
       emailId,
       move: emailMoves.park,
       now,
@@ -161,7 +150,7 @@ export class EmailRepository implements EmailStore {
   }
 
   async #markSentAlone(dataId: DataId, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
-    await this.#move(dataId, {
+    await moveEmail(this.#table, dataId, {
       emailId,
       move: emailMoves.accept,
       now: new Date(sentAt),
@@ -178,30 +167,13 @@ export class EmailRepository implements EmailStore {
   }
 
   async fail(dataId: DataId, { emailId, owner, reason, now }: EmailFailInput): Promise<boolean> {
-    const moved = await this.#move(dataId, {
+    const moved = await moveEmail(this.#table, dataId, {
       emailId,
       move: emailMoves.fail,
       now,
       parts: { changes: [emailAttributes.setOrRemove({ er: reason, cl: null })], condition: isOwnedBy(owner) },
     });
     return moved !== undefined;
-  }
-
-  /** Undefined when the record is gone, in a state the move does not allow, or under another claim. */
-  async #move(dataId: DataId, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
-    const moved = emailAttributes.set({ st: statusRank(move.to), up: now.toISOString() });
-    const mayMove = emailAttributes.isOneOf("st", move.from.map(statusRank));
-    const update = new UpdateCommand({
-      TableName: this.#table.name,
-      Key: emailKey(dataId, emailId),
-      ...updateOf([moved, ...parts.changes], and(mayMove, parts.condition)),
-      ReturnValues: "ALL_NEW",
-    });
-    const answer = await this.#table.documents.send(update).catch((error: unknown) => {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    });
-    return answer?.Attributes && emailFromItem(answer.Attributes);
   }
 }
 

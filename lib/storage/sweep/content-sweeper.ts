@@ -11,7 +11,15 @@ interface SweptFolder {
 }
 
 /** Email files, contact lists and address books. */
-export const dataFolders: readonly SweptFolder[] = ["bodies", "mail", "uploads", "imports", "book"].map((folder) => ({
+export const dataFolders: readonly SweptFolder[] = [
+  "bodies",
+  "mail",
+  "scheduled-bodies",
+  "scheduled-mail",
+  "uploads",
+  "imports",
+  "book",
+].map((folder) => ({
   prefix: ({ dataId }) => `${folder}/${dataId}/`,
 }));
 

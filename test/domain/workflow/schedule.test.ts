@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isTimezone, parseSchedule } from "#lib/domain/workflow/schedule.ts";
+import { parseSchedule } from "#lib/domain/workflow/schedule.ts";
+import { isTimezone } from "#lib/platform/time/time-zone.ts";
 
 const at = (text: string) => Date.parse(text);
 

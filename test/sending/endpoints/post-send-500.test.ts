@@ -16,6 +16,7 @@ describe("POST /v1/send, 500", () => {
           if (batches === 2) throw new Error("The queue is away.");
         },
         sendLater: async () => undefined,
+        sendScheduled: async () => undefined,
       },
     });
     const project = await fixture.newProject();

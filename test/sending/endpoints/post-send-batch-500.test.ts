@@ -16,6 +16,7 @@ describe("POST /v1/send/batch, 500", () => {
           messages.push(...batch);
         },
         sendLater: async () => undefined,
+        sendScheduled: async () => undefined,
       },
     });
     const project = await fixture.newProject();

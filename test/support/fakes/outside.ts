@@ -1,7 +1,8 @@
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
-import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { ScheduledSendQueue, SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { ScheduledMail } from "#lib/domain/email/scheduling/scheduled-mail.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { PlatformMail, PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
@@ -17,10 +18,13 @@ export class TestTimer implements JobTimer<AnyJob> {
 }
 
 /** A queue of mails that keeps its messages. */
-export class TestMailQueue implements SendQueue {
+export class TestMailQueue implements SendQueue, ScheduledSendQueue {
   readonly sent: SendMessage[] = [];
 
   sendBatch = async (messages: SendMessage[]): Promise<void> => void this.sent.push(...messages);
+
+  sendScheduled = async (mails: ScheduledMail[]): Promise<void> =>
+    void this.sent.push(...mails.map(({ dataId, emailId, sendAt }) => ({ projectId: dataId, emailId, sendAt })));
 
   sendLater = async (message: SendMessage): Promise<void> => void this.sent.push(message);
 }

@@ -8,8 +8,8 @@ export type Step = EmailDetails["timeline"][number];
 export type EmailQuery = NonNullable<operations["listEmails"]["parameters"]["query"]>;
 
 export const states = [
-  ...(["PENDING", "SENDING", "SENT", "DELIVERED", "OPENED", "CLICKED"] as const),
-  ...(["BOUNCED", "COMPLAINED", "FAILED", "RECEIVED"] as const),
+  ...(["SCHEDULED", "PENDING", "SENDING", "SENT", "DELIVERED", "OPENED", "CLICKED"] as const),
+  ...(["BOUNCED", "COMPLAINED", "FAILED", "CANCELLED", "RECEIVED"] as const),
 ] as const;
 export const sources = ["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"] as const;
 export const owners = ["contactId", "campaignId", "templateId", "workflowId"] as const;
@@ -76,12 +76,12 @@ export const isMoving = ({ status }: Pick<Email, "status">): boolean => status =
 
 const failures = [
   ...(["provider_rejected", "provider_throttled", "delivery_unconfirmed", "project_disabled"] as const),
-  ...(["domain_not_verified", "contact_unsubscribed", "billing_limit", "render_failed"] as const),
+  ...(["domain_not_verified", "contact_unsubscribed", "billing_limit", "render_failed", "too_late"] as const),
 ] as const;
 
 type VerdictKind =
   | ("queued" | "sending" | "sent" | "delayed" | "delivered" | "opened" | "clicked" | "bounced" | "complained")
-  | ("received" | "failed")
+  | ("received" | "failed" | "scheduled" | "cancelled")
   | (typeof failures)[number];
 
 interface Verdict {
@@ -111,6 +111,10 @@ export function verdictOf(email: EmailDetails): Verdict {
     at: at ?? email.updatedAt,
   });
   switch (email.status) {
+    case "SCHEDULED":
+      return is("scheduled", "note", email.sendAt);
+    case "CANCELLED":
+      return is("cancelled", "note", null);
     case "PENDING":
       return is("queued", "note", email.createdAt);
     case "SENDING":

@@ -59,6 +59,7 @@ export const contact = translated({
   opens: "Opens",
   clicks: "Clicks",
   mailStates: {
+    SCHEDULED: "Scheduled",
     PENDING: "Waiting",
     SENDING: "Sending",
     FAILED: "Failed",
@@ -68,6 +69,7 @@ export const contact = translated({
     CLICKED: "Clicked",
     BOUNCED: "Bounced",
     COMPLAINED: "Reported as spam",
+    CANCELLED: "Cancelled",
     RECEIVED: "Received",
   },
   events: {

@@ -58,6 +58,7 @@ export const emails = translated({
   clicks: "Clicks",
   created: "Created",
   states: {
+    SCHEDULED: "Scheduled",
     PENDING: "Queued",
     SENDING: "Sending",
     SENT: "Sent",
@@ -67,6 +68,7 @@ export const emails = translated({
     BOUNCED: "Bounced",
     COMPLAINED: "Spam report",
     FAILED: "Not sent",
+    CANCELLED: "Cancelled",
     RECEIVED: "Received",
   },
   sources: { TRANSACTIONAL: "Transactional", CAMPAIGN: "Campaign", WORKFLOW: "Workflow", INBOUND: "Inbound" },
@@ -131,6 +133,14 @@ export const emails = translated({
   width: "Width",
   widths: { full: "Full width", phone: "Phone" },
   verdicts: {
+    scheduled: ({ at }: Told): Verdict => ({
+      title: `It is scheduled for ${at}.`,
+      hint: "Until then it can be rescheduled or cancelled by the API.",
+    }),
+    cancelled: ({ at }: Told): Verdict => ({
+      title: `It was cancelled at ${at}, before its time.`,
+      hint: "It is not sent and not billed.",
+    }),
     queued: ({ at }: Told): Verdict => ({
       title: `It has been in the queue since ${at}.`,
       hint: "It leaves by itself as soon as the sending rate of your account allows. If this takes longer than a few minutes, look at the health of the project.",
@@ -202,6 +212,10 @@ export const emails = translated({
     render_failed: (): Verdict => ({
       title: "The template could not be filled with this contact's data.",
       hint: "Correct the template, then send it again.",
+    }),
+    too_late: (): Verdict => ({
+      title: "Its time had passed by more than a day when it could be sent.",
+      hint: "The sending was interrupted. Send it again if it still matters.",
     }),
     failed: ({ answer }: Told): Verdict => ({
       title: answer ? `It was not sent: ${answer}` : "It was not sent.",

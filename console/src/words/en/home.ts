@@ -33,6 +33,7 @@ export const home = translated({
     newest: "Newest email:",
     to: (address: string) => `to ${address}`,
     statuses: {
+      SCHEDULED: "Scheduled",
       PENDING: "Queued",
       SENDING: "Sending",
       FAILED: "Failed",
@@ -42,6 +43,7 @@ export const home = translated({
       CLICKED: "Clicked",
       BOUNCED: "Bounced",
       COMPLAINED: "Reported as spam",
+      CANCELLED: "Cancelled",
       RECEIVED: "Received",
     },
     sample: "Code that sends an email",

@@ -1,3 +1,4 @@
+import { dueMails } from "#functions/queues/jobs/emails/due-mails.ts";
 import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
 import { executionCancelling, executionSweep } from "#functions/wiring/executions/execution-service.ts";
@@ -35,7 +36,7 @@ export function executionJobs(parts: JobsParts): JobTable<ExecutionJob> {
     dispatchEvent: dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock }),
     armSchedule: armSchedule(triggers.scheduleTimer),
     runSchedule: runSchedule({ schedules: triggers.schedules, jobs, clock }),
-    checkSchedules: checkSchedules(triggers.overdue),
+    checkSchedules: checkSchedules({ schedules: triggers.overdue, mails: dueMails(parts) }),
     cancelExecutions: cancelExecutions({ cancelling, outbox: new ExecutionOutboxRepository(table), jobs }),
     sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),
   };

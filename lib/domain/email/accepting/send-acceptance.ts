@@ -4,10 +4,13 @@ import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts"
 import { storeAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
 import type { CheckedSend } from "#lib/domain/email/accepting/send-check.ts";
 import type { Draft } from "#lib/domain/email/accepting/send-drafts.ts";
-import type { EmailAttachment, NewEmail } from "#lib/domain/email/email.ts";
+import { type EmailAttachment, isScheduled, type NewEmail } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
-import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { ScheduledSendQueue, SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { isSoon, type MailTimer } from "#lib/domain/email/scheduling/mail-timer.ts";
+import type { ScheduledMail } from "#lib/domain/email/scheduling/scheduled-mail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Mails stored in parallel, and messages of one batch, of which SQS takes ten. */
@@ -17,7 +20,9 @@ export interface AcceptancePorts {
   contacts: Pick<ContactStore, "locate" | "apply">;
   content: ContentStore;
   emails: Pick<EmailStore, "create">;
-  queue: SendQueue;
+  queue: Pick<SendQueue, "sendBatch"> & ScheduledSendQueue;
+  mailTimer: Pick<MailTimer, "start">;
+  clock: Clock;
 }
 
 interface AcceptInput {
@@ -42,22 +47,25 @@ interface DueMail {
 }
 
 /**
- * Makes the sends of a request durable: files, then for each recipient contact, body and record, then the queue messages of ten
- * recipients. The message comes last because it starts the worker. A failure half-way is a fault, and mails already stored may
+ * Makes the sends of a request durable: files and timers, then for each recipient contact, body and record, then the queue messages
+ * of ten recipients. The message comes last because it starts the worker. A failure half-way is a fault, and mails already stored may
  * still be delivered. Returns the mails of each send.
  */
 export async function acceptSends(ports: AcceptancePorts, input: AcceptInput): Promise<AcceptedMail[][]> {
   const { dataId, sends } = input;
   const due: DueMail[] = [];
   for (const send of sends) {
-    const attachments = await storeAttachments(ports.content, dataId, send.attachments);
+    const { sendAt } = send.request;
+    const files = { attachments: send.attachments, isForLater: sendAt !== undefined };
+    const attachments = await storeAttachments(ports.content, dataId, files);
+    if (sendAt !== undefined && !isSoon({ sendAt }, input.now)) await ports.mailTimer.start({ dataId, sendAt });
     due.push(...send.drafts.map((draft) => ({ send, draft, attachments })));
   }
   const contacts = new Map<string, Contact>();
   const accepted: AcceptedMail[] = [];
   for (const batch of batchesOf(due)) {
     const mails = await Promise.all(batch.map((mail) => storeMail(ports, { input, mail, contacts })));
-    await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: dataId, emailId: email })));
+    await queueMails(ports, input, batch);
     accepted.push(...mails);
   }
   return sends.map(({ drafts }) => accepted.splice(0, drafts.length));
@@ -78,6 +86,25 @@ function batchesOf(due: readonly DueMail[]): DueMail[][] {
     addresses.add(email);
   }
   return batches;
+}
+
+/** A mail for later has its timer. One for soon waits in the queue. */
+async function queueMails(
+  { queue, clock }: AcceptancePorts,
+  { dataId, now }: AcceptInput,
+  batch: readonly DueMail[],
+): Promise<void> {
+  const createdAt = now.toISOString();
+  const atOnce: SendMessage[] = [];
+  const soon: ScheduledMail[] = [];
+  for (const { send, draft } of batch) {
+    const { sendAt } = send.request;
+    const { emailId } = draft.recipient;
+    if (sendAt === undefined || !isScheduled({ sendAt, createdAt })) atOnce.push({ projectId: dataId, emailId });
+    else if (isSoon({ sendAt }, now)) soon.push({ dataId, emailId, sendAt });
+  }
+  if (atOnce.length > 0) await queue.sendBatch(atOnce);
+  if (soon.length > 0) await queue.sendScheduled(soon, clock.now());
 }
 
 async function storeMail(
@@ -111,6 +138,7 @@ function newEmail({ send: { request, template, envelope }, draft, attachments }:
     bcc: request.bcc.length > 0 ? request.bcc : null,
     tags: request.tags,
     metadata: request.metadata,
+    sendAt: request.sendAt ?? null,
     attachments,
     sourceType: "TRANSACTIONAL",
     contentType: template?.type ?? "TRANSACTIONAL",

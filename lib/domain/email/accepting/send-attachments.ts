@@ -6,6 +6,9 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type Issue, invalid } from "#lib/platform/refusal.ts";
 
+/** Files of scheduled mails, which wait for up to 30 days. */
+const laterFolder = "scheduled-mail";
+
 /** An attachment whose bytes are in memory or in the content store. */
 export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
   bytes: Uint8Array | { uploadedAs: string };
@@ -37,12 +40,12 @@ export async function findAttachments(
 export function storeAttachments(
   content: ContentStore,
   dataId: DataId,
-  attachments: FoundAttachment[],
+  { attachments, isForLater }: { attachments: FoundAttachment[]; isForLater: boolean },
 ): Promise<EmailAttachment[]> {
   const sendId = newId();
   return Promise.all(
     attachments.map(async ({ bytes, ...attachment }, index) => {
-      const key = `mail/${dataId}/${sendId}/${index}`;
+      const key = `${isForLater ? laterFolder : "mail"}/${dataId}/${sendId}/${index}`;
       await ("uploadedAs" in bytes ? content.copy(bytes.uploadedAs, key) : content.put(key, bytes));
       return { ...attachment, key };
     }),

@@ -10,6 +10,7 @@ import type { SendReads } from "#lib/domain/email/accepting/send-reads.ts";
 import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-recipients.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import { billedUnits } from "#lib/domain/email/copies.ts";
+import { checkSendTime } from "#lib/domain/email/scheduling/send-time.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
@@ -59,6 +60,7 @@ export async function complete<T>(check: Check<T>): Promise<T> {
 /** Steps 1 to 4: they do not depend on contacts, nor on other emails of the request. */
 export async function* prepareSend(context: CheckContext, request: SendRequest): Check<PreparedSend> {
   const { dataId, project, ports, reads, attachmentBytesMax: limitBytes, now } = context;
+  if (request.sendAt !== undefined) checkSendTime(request.sendAt, now);
   const attachments = await findAttachments(ports, { dataId, given: request.attachments, limitBytes, now });
   yield;
   const template = await findTemplate(reads, dataId, request.template);

@@ -25,6 +25,8 @@ export interface SendRequest {
   /** Each once. */
   tags: string[];
   metadata: Record<string, string>;
+  /** When to send, ISO 8601 with milliseconds; at once if absent. */
+  sendAt?: string | undefined;
   /** Checks and renders only. */
   dryRun: boolean;
 }

@@ -41,7 +41,7 @@ export type HandoverOutcome = ProviderAnswer["kind"] | FailureReason | "gone" | 
 /** How long a hand-over of unknown outcome waits for the provider's notification (contract 01 section 1.7). */
 const settleMs = 300_000;
 
-/** How long after acceptance throttled mail is retried. */
+/** How long after acceptance, or its time, throttled mail is retried. */
 const throttledMsMax = 24 * 60 * 60 * 1_000;
 
 /** After an unknown outcome, mail of /v1/send is retried once; any other is never handed over twice. */
@@ -215,7 +215,7 @@ export class HandoverService {
         return this.#fail(message, claim.owner, "provider_rejected");
       case "throttled":
         pace.slowDown();
-        return now.getTime() - Date.parse(email.createdAt) >= throttledMsMax
+        return now.getTime() - Date.parse(email.sendAt ?? email.createdAt) >= throttledMsMax
           ? this.#fail(message, claim.owner, "provider_throttled")
           : this.#comeBack(message, claim, answer.kind);
       case "unknown":

@@ -4,6 +4,12 @@ const delaySecondsMax = 900;
 /** A mail that found no rate left retries within a minute: the rate frees up every second. */
 const paceSecondsMax = 60;
 
+/** The delay until a time, none if it has passed. */
+export const delayUntilTime = (time: string, now: Date): number => {
+  const ms = Date.parse(time) - now.getTime();
+  return ms > 0 ? delayUntil(ms) : 0;
+};
+
 /** The delay for so many milliseconds, in seconds, at least one; a longer wait takes several delays. */
 export const delayUntil = (ms: number): number => Math.min(Math.max(Math.ceil(ms / 1_000), 1), delaySecondsMax);
 

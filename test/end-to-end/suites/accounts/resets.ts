@@ -86,6 +86,9 @@ export function resets(stack: () => RunningStack): void {
     const attachments = [await upload()];
     const sent = await send("swept@example.com", { body: longBody(), attachments });
     expect(sent.status).toBe(200);
+    const { now } = await stack().local<{ now: string }>("GET", "/clock");
+    const sendAt = new Date(Date.parse(now) + 600_000).toISOString();
+    expect((await send("scheduled@example.com", { body: longBody(), attachments, sendAt })).status).toBe(200);
     const image = await uploadImage();
     expect((await fetch(image)).status).toBe(200);
     await stack().settle();
@@ -102,6 +105,7 @@ export function resets(stack: () => RunningStack): void {
     expect(await emailOf(stack(), since.emailId)).toMatchObject({ status: "DELIVERED", body: expect.any(String) });
     expect((await fetch(newImage)).status).toBe(200);
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
+    expect(await stack().messages("scheduled@example.com")).toEqual([]);
   });
 
   it("searches an address book that a repair made, and folds newer contacts into it", async () => {
