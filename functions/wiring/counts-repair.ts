@@ -1,5 +1,5 @@
 import { countsOf } from "#functions/table-changes/count-changes.ts";
-import { countedOfRows } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { rowCountFields } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
@@ -133,7 +133,7 @@ const viewerOf = ({ sums }: RepairProgress): RecordViewer => ({
   see: (images) => count(sums, images),
   seeLedger(campaignId) {
     const scope = campaignScope(campaignId);
-    for (const field of countedOfRows) addTo(sums, { scope, field, add: 0 });
+    for (const field of rowCountFields) addTo(sums, { scope, field, add: 0 });
   },
 });
 

@@ -127,14 +127,15 @@ const oneOf = <const T extends readonly string[]>(choices: T) =>
       return choice ?? z.NEVER;
     });
 
-/** A filter by several of the choices, separated by commas. Without a value it filters nothing. */
-export const filterListParameter = <const T extends readonly string[]>(choices: T) =>
+/** A filter by several of the choices, separated by commas. Absent, or empty unless that is refused, it filters nothing. */
+export const filterListParameter = <const T extends readonly string[]>(choices: T, empty?: "refused") =>
   z
     .string()
     .optional()
     .transform((text, context): T[number][] => {
-      const given = (text ?? "").split(",").map((each) => each.trim());
-      const found = new Set(listed(given.filter(Boolean), choices, context));
+      const given = text?.split(",").map((each) => each.trim()) ?? [];
+      const named = empty === "refused" ? given : given.filter(Boolean);
+      const found = new Set(listed(named, choices, context));
       return choices.filter((each) => found.has(each));
     })
     .meta({ override: { type: "string", description: `A comma-separated list of ${choices.join(", ")}.` } });

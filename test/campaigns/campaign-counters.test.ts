@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
-import { campaignCountFields } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { campaignCountFields, reasonCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
@@ -120,6 +120,7 @@ async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course)
     sent: oneOf(["sent"]),
     failed: oneOf(rowFailures),
     skipped: oneOf(rowSkips),
+    reasons: oneOf([...rowFailures, ...rowSkips]),
     delivered: count("DELIVERED"),
     opened: count("open"),
     clicked: count("click"),
@@ -130,11 +131,13 @@ async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course)
   };
 }
 
-/** Leaves out zero counts, except those that are always shown. */
+/** Leaves out zero counts, except those that are always shown, and adds up the reasons. */
 async function counted({ projectId, campaign }: Sent): Promise<Record<string, number>> {
   const sums = await fixture.counters.read(projectId, campaignScope(campaign.id));
   const shown = Object.fromEntries(campaignCountFields.map((field) => [field, sums[field] ?? 0]));
-  return { ...Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0)), ...shown };
+  const others = Object.entries(sums).filter(([field, sum]) => sum !== 0 && !field.startsWith("reason:"));
+  const reasons = Object.values(reasonCounts(sums)).reduce((total, count) => total + count, 0);
+  return { ...Object.fromEntries(others), ...shown, reasons };
 }
 
 const drawsOf = (numbers: readonly number[]) => {

@@ -127,7 +127,10 @@ describe("a repair of the counts of campaigns", () => {
     const id = await newCampaign(true);
     const scope: CounterScope = `campaigns#${id}`;
     const before = await repair.counted([scope]);
-    expect(before[scope]).toEqual({ sent: 10, failed: 3, skipped: 2 });
+    expect(before[scope]).toEqual({
+      ...{ sent: 10, failed: 3, skipped: 2 },
+      ...{ "reason:render_failed": 3, "reason:unsubscribed": 2 },
+    });
     await repair.work();
     expect(await repair.counted([scope])).toEqual(before);
     await repair.falsify(counterKey(dataOf(project), scope), { c_sent: 4, c_failed: -3, c_skipped: -1 });

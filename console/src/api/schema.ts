@@ -9542,7 +9542,11 @@ export interface operations {
                      *       "bounceRate": 0.34,
                      *       "deliveryRate": 99.16,
                      *       "complaintRate": 0,
-                     *       "unsubscribeRate": 0.25
+                     *       "unsubscribeRate": 0.25,
+                     *       "reasons": {
+                     *         "unsubscribed": 8,
+                     *         "render_failed": 2
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -9569,6 +9573,10 @@ export interface operations {
                         complaintRate: number;
                         /** @description Percent of sentCount with two decimals, or two significant digits below 0.005. 0 when sentCount is 0. */
                         unsubscribeRate: number;
+                        /** @description Failed and skipped recipients by their reason. */
+                        reasons: {
+                            [key: string]: number;
+                        };
                     };
                 };
             };
@@ -9577,7 +9585,9 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
-                status?: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
+                status?: string;
+                reason?: string;
+                contactId?: string;
                 cursor?: string;
                 /** @example 50 */
                 limit?: number;

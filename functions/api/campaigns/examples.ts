@@ -98,6 +98,7 @@ export const examples: RouteExamples<typeof routes> = {
       deliveryRate: 99.16,
       complaintRate: 0,
       unsubscribeRate: 0.25,
+      reasons: { unsubscribed: 8, render_failed: 2 },
     },
   },
   listRecipients: {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { isRowCount } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { rowCountFields } from "#lib/domain/campaign/results/campaign-counts.ts";
 import {
   type CounterScope,
   counterExpiry,
@@ -55,7 +55,7 @@ const digestLength = 12;
  */
 const isProven = (scope: string, field: string, counted: Readonly<Sums>): boolean =>
   /^(contacts|emails|activity|fields#|templates#|events#|eventdays#|workflows#)/.test(scope) ||
-  (scope.startsWith("campaigns#") && (/^[A-Z]/.test(field) || (isRowCount(field) && field in counted)));
+  (scope.startsWith("campaigns#") && (/^[A-Z]/.test(field) || (rowCountFields.includes(field) && field in counted)));
 
 /** Sums that include what was deleted since: records prove a lower bound. */
 const isAtLeast = (scope: string): boolean => /^(usage#|reputation|mails#|domains#|campaigns#)/.test(scope);

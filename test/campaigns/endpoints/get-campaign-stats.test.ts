@@ -17,6 +17,7 @@ const stats = (id: string) => project.call("GET", `/campaigns/${id}/stats`);
 
 const sums = {
   ...{ sent: 98, delivered: 97, opened: 40, clicked: 10, bounced: 1, unsubscribed: 1, skipped: 2 },
+  "reason:unsubscribed": 2,
   ...{ DELIVERED: 57, OPENED: 30, CLICKED: 10, BOUNCED: 1 },
 };
 
@@ -36,6 +37,7 @@ const zeros = {
   deliveryRate: 0,
   complaintRate: 0,
   unsubscribeRate: 0,
+  reasons: {},
 };
 
 describe("GET /campaigns/{id}/stats", () => {
@@ -62,6 +64,7 @@ describe("GET /campaigns/{id}/stats", () => {
         deliveryRate: 98.98,
         complaintRate: 0,
         unsubscribeRate: 1.02,
+        reasons: { unsubscribed: 2 },
       },
     });
     expect(fixture.table.takeUnits().read).toBe(1 + 2);

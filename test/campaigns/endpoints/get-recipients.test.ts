@@ -6,7 +6,7 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
-import { beginToContacts, beginToIds, sentAt } from "#test/campaigns/endpoints/begun-campaign.ts";
+import { beginToContacts, beginToIds, sentAt, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
 import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
@@ -192,9 +192,62 @@ describe("GET /campaigns/{id}/recipients by status", () => {
     expect(await recipients(id, `?status=${status}`)).toMatchObject({ status: 200, body: { total: found } });
   });
 
-  it.each(["pending", "", "QUEUED", "RECEIVED"])("answers 400 to %j", async (status) => {
+  it.each(["pending", "", "QUEUED", "RECEIVED", "SENT,", "SENT,queued"])("answers 400 to %j", async (status) => {
     const { id } = await toContacts(1);
     const answer = await recipients(id, `?status=${status}`);
     expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+  });
+});
+
+describe("GET /campaigns/{id}/recipients by several statuses, reasons or a contact", () => {
+  it("lists what is in one of the statuses and has one of the reasons, with their count", async () => {
+    const { id, ledger } = await toIds(40, 10);
+    const ends = ["unsubscribed", "snoozed", "render_failed", "error"] as const;
+    for (const [index, reason] of ends.entries()) await ledger.settle(ledger.contactIds[8 * index] ?? "", reason);
+    await setCounters(fixture, project, id, {
+      ...{ failed: 2, skipped: 2, "reason:unsubscribed": 1, "reason:snoozed": 1 },
+      ...{ "reason:render_failed": 1, "reason:error": 1 },
+    });
+    const found = async (query: string) => {
+      const { data, total } = (await recipients(id, `?${query}`)).body;
+      return [data.map(({ reason }: { reason: string }) => reason), total];
+    };
+    expect(await found("status=FAILED,SKIPPED")).toEqual([ends, 4]);
+    expect(await found("reason=snoozed,error")).toEqual([["snoozed", "error"], 2]);
+    expect(await found("reason=snoozed,error&limit=1")).toEqual([["snoozed"], 2]);
+    expect(await found("status=FAILED&reason=snoozed,error&limit=1")).toEqual([["error"], 1]);
+    expect(await found("status=SENT&reason=error")).toEqual([[], 0]);
+    expect((await recipients(id, "?status=PENDING,FAILED&limit=2")).body).toMatchObject({ total: 38 });
+    for (const query of ["reason=", "reason=late", "reason=error,late"])
+      expect((await recipients(id, `?${query}`)).status).toBe(400);
+    const { cursor } = (await recipients(id, "?reason=snoozed,error&limit=1")).body;
+    expect((await recipients(id, `?reason=error,snoozed&cursor=${cursor}`)).body.data).toMatchObject([
+      { reason: "error" },
+    ]);
+    expect((await recipients(id, `?reason=error&cursor=${cursor}`)).status).toBe(400);
+  });
+
+  it("fills a page beyond the first rows, which do not match", async () => {
+    const { id, ledger } = await toIds(600, 100);
+    const last = ledger.contactIds.slice(-3);
+    for (const contactId of last) await ledger.settle(contactId, "error");
+    const { data, hasMore } = (await recipients(id, "?status=FAILED,SKIPPED&limit=3")).body;
+    expect([data.length, hasMore]).toEqual([3, false]);
+  });
+
+  it("finds the row of a contact, for a few read units in a large campaign", async () => {
+    const { id, ledger } = await toIds(1_000, 50);
+    const contactId = ledger.contactIds[700] ?? "";
+    await ledger.settle(contactId, "snoozed");
+    fixture.table.takeUnits();
+    const { body } = await recipients(id, `?contactId=${contactId.toUpperCase()}`);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(30);
+    expect(body).toMatchObject({ data: [{ status: "SKIPPED", reason: "snoozed" }], hasMore: false, total: 1 });
+    expect((await recipients(id, `?contactId=${contactId}&status=SKIPPED`)).body.total).toBe(1);
+    expect((await recipients(id, `?contactId=${contactId}&status=FAILED`)).body).toEqual({
+      ...{ data: [], hasMore: false, total: 0 },
+    });
+    expect((await recipients(id, `?contactId=${project.id}`)).body).toMatchObject({ data: [], total: 0 });
+    expect((await recipients(id, "?contactId=x")).status).toBe(422);
   });
 });

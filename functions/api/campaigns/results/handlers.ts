@@ -12,10 +12,17 @@ export const resultHandlers = (
   recipients: Pick<RecipientList, "page">,
 ): Handlers<typeof resultRoutes> => ({
   getCampaignStats: async ({ dataId, params }) => statsView(await results.stats(dataId, params.id)),
-  listRecipients: async ({ dataId, params: { id }, query: { status, cursor, limit } }) => {
-    const list = { recipientsOf: id, status };
+  listRecipients: async ({ dataId, params: { id }, query: { status, reason, contactId, cursor, limit } }) => {
+    const asked = { status: status.join() || undefined, reason: reason.join() || undefined, contactId };
+    const list = { recipientsOf: id, ...asked };
     const after = readCursor(cursor, rowPosition, list);
-    const { shown, next, total } = await recipients.page(dataId, id, { status, after, limit });
+    const { shown, next, total } = await recipients.page(dataId, id, {
+      statuses: status,
+      reasons: reason,
+      contactId,
+      after,
+      limit,
+    });
     return cursorList(shown, { next, list, total });
   },
 });

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { recipient } from "#functions/api/recipient-schema.ts";
+import { rowReasons } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
-import { countParameter, filterParameter } from "#lib/http/values.ts";
+import { countParameter, filterListParameter, uuid } from "#lib/http/values.ts";
 
 const count = z.int();
 const rate = z.number().meta({
@@ -26,10 +27,13 @@ export const stats = z.object({
   deliveryRate: rate,
   complaintRate: rate,
   unsubscribeRate: rate,
+  reasons: z.record(z.string(), count).meta({ description: "Failed and skipped recipients by their reason." }),
 });
 
 export const recipientsQuery = z.object({
-  status: filterParameter(recipientStatuses),
+  status: filterListParameter(recipientStatuses, "refused"),
+  reason: filterListParameter(rowReasons, "refused"),
+  contactId: uuid.optional(),
   cursor: z.string().optional(),
   limit: countParameter(50, 100),
 });

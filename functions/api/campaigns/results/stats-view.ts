@@ -1,7 +1,7 @@
 import type { CampaignStats } from "#lib/domain/campaign/results/campaign-results.ts";
 
 /** The record of contract 04 section 6. */
-export const statsView = ({ totalRecipients, counts, rates }: CampaignStats) => ({
+export const statsView = ({ totalRecipients, counts, rates, reasons }: CampaignStats) => ({
   totalRecipients,
   sentCount: counts.sent,
   deliveredCount: counts.delivered,
@@ -18,4 +18,5 @@ export const statsView = ({ totalRecipients, counts, rates }: CampaignStats) => 
   deliveryRate: rates.delivery,
   complaintRate: rates.complaint,
   unsubscribeRate: rates.unsubscribe,
+  reasons,
 });

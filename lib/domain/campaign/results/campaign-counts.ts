@@ -1,4 +1,4 @@
-import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
 import { rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
@@ -6,10 +6,17 @@ import { campaignScope } from "#lib/domain/usage/counters.ts";
 
 const countedOfMails = ["delivered", "opened", "clicked", "bounced", "complained", "unsubscribed"] as const;
 
-export const countedOfRows = ["sent", "failed", "skipped"] as const;
+const countedOfRows = ["sent", "failed", "skipped"] as const;
 
-/** Whether this number comes from the ledger, not from mail records. */
-export const isRowCount = (field: string): boolean => countedOfRows.some((each) => each === field);
+/** Why rows ended without a mail. */
+export const rowReasons = [...rowFailures, ...rowSkips] as const;
+
+export type RowReason = (typeof rowReasons)[number];
+
+const reasonField = (reason: RowReason): string => `reason:${reason}`;
+
+/** The numbers that come from the ledger, not from mail records. */
+export const rowCountFields: readonly string[] = [...countedOfRows, ...rowReasons.map(reasonField)];
 
 export const campaignCountFields = [...countedOfRows, ...countedOfMails] as const;
 
@@ -22,6 +29,15 @@ export function campaignCounts(sums: Readonly<Record<string, number>> = {}): Cam
   const { clicked = 0, bounced = 0, complained = 0, unsubscribed = 0 } = sums;
   return { sent, failed, skipped, delivered, opened, clicked, bounced, complained, unsubscribed };
 }
+
+/** How many rows ended for each reason; without those that none did. */
+export const reasonCounts = (sums: Readonly<Record<string, number>>): Partial<Record<RowReason, number>> =>
+  Object.fromEntries(
+    rowReasons.flatMap((reason) => {
+      const count = sums[reasonField(reason)] ?? 0;
+      return count > 0 ? [[reason, count]] : [];
+    }),
+  );
 
 type CountedMail = Pick<Email, "campaignId" | "status" | `${(typeof countedOfMails)[number]}At`>;
 
@@ -44,11 +60,17 @@ export function countCampaignMail({ before, after }: Change<CountedMail>): Count
 export function countRows(campaignId: string, { before = [], after }: Change<readonly RowState[]>): Count[] {
   if (!after) return [];
   const scope = campaignScope(campaignId);
-  return countedOfRows.flatMap((field) => {
-    const add = rowsOf(after, field) - rowsOf(before, field);
-    return add === 0 ? [] : [{ scope, field, add }];
-  });
+  const added = new Map<string, number>();
+  const addAll = (rows: readonly RowState[], sign: 1 | -1): void => {
+    for (const field of rows.flatMap(fieldsOfRow)) added.set(field, (added.get(field) ?? 0) + sign);
+  };
+  addAll(after, 1);
+  addAll(before, -1);
+  return [...added].flatMap(([field, add]) => (add === 0 ? [] : [{ scope, field, add }]));
 }
 
-const rowsOf = (rows: readonly RowState[], kind: (typeof countedOfRows)[number]): number =>
-  rows.filter((row) => rowOutcome(row).kind === kind).length;
+function fieldsOfRow(row: RowState): string[] {
+  const { kind, reason } = rowOutcome(row);
+  if (kind === "pending") return [];
+  return reason ? [kind, reasonField(reason)] : [kind];
+}

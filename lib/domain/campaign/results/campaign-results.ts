@@ -1,5 +1,10 @@
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import {
+  type CampaignCounts,
+  campaignCounts,
+  type RowReason,
+  reasonCounts,
+} from "#lib/domain/campaign/results/campaign-counts.ts";
 import { type CounterReader, campaignScope } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { percent } from "#lib/platform/percent.ts";
@@ -12,6 +17,7 @@ export interface CampaignStats {
   totalRecipients: number;
   counts: CampaignCounts;
   rates: CampaignRates;
+  reasons: Partial<Record<RowReason, number>>;
 }
 
 interface CampaignResultPorts {
@@ -34,7 +40,7 @@ export class CampaignResults {
     const { totalRecipients, sentAt } = campaign;
     const sums = sentAt === null ? {} : await this.#ports.counters.read(dataId, campaignScope(campaignId));
     const counts = campaignCounts(sums);
-    return { totalRecipients, counts, rates: ratesOf(counts) };
+    return { totalRecipients, counts, rates: ratesOf(counts), reasons: reasonCounts(sums) };
   }
 }
 

@@ -4,6 +4,7 @@ import { type LedgerPage, ledgerPage } from "#lib/domain/campaign/ledger/ledger-
 import { type LedgerRow, ledgerRows, type RowPosition, rowAt } from "#lib/domain/campaign/ledger/ledger-rows.ts";
 import { firstRowFrom } from "#lib/domain/campaign/ledger/ledger-search.ts";
 import type { BatchStore, CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { RowReason } from "#lib/domain/campaign/results/campaign-counts.ts";
 import {
   mailedStatuses,
   mailIdOf,
@@ -33,8 +34,14 @@ export interface RecipientPorts {
   counters: CounterReader;
 }
 
-interface RecipientQuery {
-  status: RecipientStatus | undefined;
+/** All given must hold; an empty list filters nothing. */
+export interface RecipientFilter {
+  statuses: readonly RecipientStatus[];
+  reasons: readonly RowReason[];
+}
+
+interface RecipientQuery extends RecipientFilter {
+  contactId: string | undefined;
   after: RowPosition | undefined;
   limit: number;
 }
@@ -74,7 +81,9 @@ export class RecipientList {
     if (!campaign) throw notFound("campaign", campaignId);
     const { sentAt } = campaign;
     if (sentAt === null) return { shown: [], next: undefined, total: 0 };
-    const { status, after, limit } = query;
+    const { contactId, after, limit } = query;
+    const begun = { ...campaign, sentAt };
+    if (contactId !== undefined) return this.#pageOfContact(dataId, begun, { ...query, contactId });
     const ledger = await cursors.list(dataId, campaignId);
     const walk = {
       dataId,
@@ -85,9 +94,19 @@ export class RecipientList {
       atOnce: limit + 1,
     } as const;
     const page = await ledgerPage(ledgerRows(batches, { ...walk, rowsMax: rowsMax(query) }), limit, (rows) =>
-      this.#recipients(dataId, { campaign: { ...campaign, sentAt }, rows, status }),
+      this.#recipients(dataId, { campaign: begun, rows, filter: query }),
     );
     return { ...page, total: after ? 0 : await this.#total(dataId, { campaign, ledger, query, page }) };
+  }
+
+  async #pageOfContact(
+    dataId: DataId,
+    campaign: ListedCampaign,
+    { contactId, after, ...filter }: RecipientFilter & { contactId: string; after: RowPosition | undefined },
+  ): Promise<RecipientPage> {
+    const found = after ? undefined : await this.ofContact(dataId, campaign, contactId);
+    const shown = found && isWanted(filter, found) ? [found] : [];
+    return { shown, next: undefined, total: shown.length };
   }
 
   /** The contact's row; undefined before sending and for a contact without one. Reads two or three batches of the ledger. */
@@ -97,46 +116,55 @@ export class RecipientList {
     const position = await firstRowFrom(batches, { ledger, id: contactId, comesBefore: (id) => id < contactId });
     const row = await rowAt(batches, ledger, position);
     if (row?.contactId !== contactId) return undefined;
-    return (await this.#recipients(dataId, { campaign, rows: [row], status: undefined })).get(row);
+    return (await this.#recipients(dataId, { campaign, rows: [row], filter: unfiltered })).get(row);
   }
 
   async #recipients(
     dataId: DataId,
-    {
-      campaign,
-      rows,
-      status,
-    }: { campaign: ListedCampaign; rows: readonly LedgerRow[]; status: RecipientStatus | undefined },
+    { campaign, rows, filter }: { campaign: ListedCampaign; rows: readonly LedgerRow[]; filter: RecipientFilter },
   ): Promise<ReadonlyMap<LedgerRow, Recipient>> {
-    const wanted = rows.filter((row) => status === undefined || mayBe(status, row, campaign));
+    const wanted = rows.filter((row) => mayBe(filter, row, campaign));
     const mailIds = wanted.flatMap((row) => mailIdOf(row, campaign) ?? []);
     const unmailed = wanted.filter((row) => mailIdOf(row, campaign) === undefined);
     const contactIds = unmailed.map(({ contactId }) => contactId);
     const records = await this.#ports.records.read(dataId, mailIds, contactIds);
     const recipients = wanted.map((row) => [row, recipientOf(row, campaign, records)] as const);
-    return new Map(recipients.filter(([, recipient]) => status === undefined || recipient.status === status));
+    return new Map(recipients.filter(([, recipient]) => isWanted(filter, recipient)));
   }
 
   /** Nothing is read when the first page shows everything. */
-  async #total(dataId: DataId, { campaign, ledger, query: { status }, page }: TotalInput): Promise<number> {
+  async #total(dataId: DataId, { campaign, ledger, query, page }: TotalInput): Promise<number> {
     if (!page.next) return page.shown.length;
     const isFrozen = ledger.every((cursor) => cursor.isFrozen);
     const frozen = ledger.reduce((sum, { rows }) => sum + rows, 0);
     const totalRecipients = isFrozen ? frozen : campaign.totalRecipients;
-    const sums = status === undefined ? {} : await this.#ports.counters.read(dataId, campaignScope(campaign.id));
-    return recipientTotal({ ...campaign, totalRecipients }, sums, status);
+    const sums = isUnfiltered(query) ? {} : await this.#ports.counters.read(dataId, campaignScope(campaign.id));
+    return recipientTotal({ ...campaign, totalRecipients }, sums, query);
   }
 }
 
-function rowsMax({ status, limit }: RecipientQuery): number {
-  if (status === undefined) return limit + 1;
-  return isMailed(status) ? mailsLookedAtMax : rowsLookedAtMax;
+const unfiltered: RecipientFilter = { statuses: [], reasons: [] };
+
+const isUnfiltered = ({ statuses, reasons }: RecipientFilter): boolean => statuses.length + reasons.length === 0;
+
+function rowsMax(query: RecipientQuery): number {
+  if (isUnfiltered(query)) return query.limit + 1;
+  return query.reasons.length === 0 && query.statuses.some(isMailed) ? mailsLookedAtMax : rowsLookedAtMax;
 }
 
 const isMailed = (status: RecipientStatus): boolean => mailedStatuses.some((each) => each === status);
 
 /** Decides from the ledger alone. */
-function mayBe(status: RecipientStatus, row: LedgerRow, campaign: ListedCampaign): boolean {
-  if (isMailed(status)) return mailIdOf(row, campaign) !== undefined;
-  return shownOutcome(row, campaign).kind === status.toLowerCase();
+function mayBe({ statuses, reasons }: RecipientFilter, row: LedgerRow, campaign: ListedCampaign): boolean {
+  const { kind, reason } = shownOutcome(row, campaign);
+  if (reasons.length > 0 && !includes(reasons, reason)) return false;
+  const isMaybe = (status: RecipientStatus): boolean =>
+    isMailed(status) ? mailIdOf(row, campaign) !== undefined : kind === status.toLowerCase();
+  return statuses.length === 0 || statuses.some(isMaybe);
 }
+
+const isWanted = ({ statuses, reasons }: RecipientFilter, { status, reason }: Recipient): boolean =>
+  (statuses.length === 0 || statuses.includes(status)) && (reasons.length === 0 || includes(reasons, reason));
+
+const includes = (reasons: readonly RowReason[], reason: RowReason | null): boolean =>
+  reason !== null && reasons.includes(reason);

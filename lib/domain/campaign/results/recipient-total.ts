@@ -1,19 +1,43 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
+import { campaignCounts, type RowReason, reasonCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { mailedStatuses, type RecipientStatus } from "#lib/domain/campaign/results/recipient.ts";
+import type { RecipientFilter } from "#lib/domain/campaign/results/recipient-list.ts";
 
-/** How many rows have a status, or any, as far as the stream has counted. */
-export function recipientTotal(
-  { status: campaignStatus, totalRecipients }: Pick<Campaign, "status" | "totalRecipients">,
-  sums: Readonly<Record<string, number>>,
-  status: RecipientStatus | undefined,
-): number {
+type CountedCampaign = Pick<Campaign, "status" | "totalRecipients">;
+type Sums = Readonly<Record<string, number>>;
+
+/** How many rows match, as far as the stream has counted. */
+export function recipientTotal(campaign: CountedCampaign, sums: Sums, { statuses, reasons }: RecipientFilter): number {
+  if (reasons.length > 0)
+    return totalOf(reasons.filter(isOneOf(statuses)), (reason) => ofReason(campaign, sums, reason));
+  if (statuses.length === 0) return campaign.totalRecipients;
+  return totalOf(statuses, (status) => ofStatus(campaign, sums, status));
+}
+
+const totalOf = <T>(parts: readonly T[], count: (part: T) => number): number =>
+  parts.reduce((total, part) => total + count(part), 0);
+
+const isOneOf =
+  (statuses: readonly RecipientStatus[]) =>
+  (reason: RowReason): boolean =>
+    statuses.length === 0 || statuses.includes(rowOutcome(reason).kind === "failed" ? "FAILED" : "SKIPPED");
+
+function ofReason(campaign: CountedCampaign, sums: Sums, reason: RowReason): number {
+  const counted = reasonCounts(sums)[reason] ?? 0;
+  return reason === "cancelled" && campaign.status === "CANCELLED" ? counted + leftOf(campaign, sums) : counted;
+}
+
+function leftOf({ totalRecipients }: CountedCampaign, sums: Sums): number {
   const { sent, failed, skipped } = campaignCounts(sums);
-  const left = Math.max(0, totalRecipients - sent - failed - skipped);
-  const isCancelled = campaignStatus === "CANCELLED";
+  return Math.max(0, totalRecipients - sent - failed - skipped);
+}
+
+function ofStatus(campaign: CountedCampaign, sums: Sums, status: RecipientStatus): number {
+  const { sent, failed, skipped } = campaignCounts(sums);
+  const left = leftOf(campaign, sums);
+  const isCancelled = campaign.status === "CANCELLED";
   switch (status) {
-    case undefined:
-      return totalRecipients;
     case "PENDING":
       return isCancelled ? 0 : left;
     case "SKIPPED":
