@@ -34,6 +34,7 @@ const checkMs = 300_000;
 /** The hand-over simulates the CPU time of composing a mail, so this mail is tiny. */
 const composed = {
   ...{ subject: "News", preheader: null, html: "<p>News</p>", text: null },
+  footerAdded: false,
   listUnsubscribe: "https://api.example.com/unsubscribe",
 };
 const parsedMail: ParsedMail = { compose: () => composed, usedData: () => ({}), dataKeys: [] };

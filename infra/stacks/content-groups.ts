@@ -20,7 +20,12 @@ export function contentGroups(
       // A body of 2,000,000 characters has up to 400,000 outputs, whose check takes half a gigabyte.
       memoryMb: 1024,
       impact: "Users cannot read or change templates. Sending with templates continues.",
-      access: [tableAccess(table, "api/templates")],
+      access: [
+        tableAccess(table, "api/templates"),
+        // Test mails are sent at once.
+        contentAccess(bucket, { writes: ["bodies"] }),
+        sendQueueAccess(queues.send),
+      ],
     }),
     new EndpointGroup(stack, "Campaigns", {
       ...shared,

@@ -8,7 +8,7 @@ import { packText, unpackText } from "#lib/platform/packed-text.ts";
 const recipients = Array.from({ length: 30 }, (_, index) => ({ emailId: String(index) }) as PlannedRecipient);
 const composer = { messageBytes: () => 1_000 } as unknown as Composer;
 
-const bare = { subject: "Hi", preheader: null, text: null, listUnsubscribe: null };
+const bare = { subject: "Hi", preheader: null, text: null, footerAdded: false, listUnsubscribe: null };
 
 /** Four million characters that compress by at most a quarter. */
 const noise = (): string => randomBytes(3_000_000).toString("base64");

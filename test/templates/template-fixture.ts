@@ -1,4 +1,5 @@
 import { templatesApi } from "#functions/api/templates/wiring.ts";
+import { emailRepository } from "#functions/wiring/email-repository.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import { openProject } from "#test/support/api/project.ts";
@@ -41,5 +42,10 @@ export async function openTemplateFixture() {
   }
 
   const follow = await openTableFollower(table, clock);
-  return { ...repositories(table, clock), table, clock, follow, call, newProject, stop: table.stop };
+  return {
+    ...repositories(table, clock),
+    emails: emailRepository(table, outside.content),
+    mails: outside.mailQueue.sent,
+    ...{ table, clock, follow, call, newProject, stop: table.stop },
+  };
 }

@@ -982,6 +982,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Render content that is not stored as an email would have it. Faults are part of the answer */
+        post: operations["previewContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test email of content that is not stored to one address */
+        post: operations["testContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -3100,6 +3134,33 @@ export interface components {
              * @example 2026-03-01T10:00:00.000Z
              */
             updatedAt: string;
+        };
+        ContentPreview: {
+            /** @description Null when it is faulty, as are `html` and `text`. */
+            subject: string | null;
+            /** @description The whole document, with footer and preheader, without tracking. */
+            html: string | null;
+            /** @description The text part: the own text, or text made from the HTML. */
+            text: string | null;
+            /** @description Bytes of the HTML. */
+            sizeBytes: number;
+            footerAdded: boolean;
+            placeholders: {
+                /** @description A key of data that the content reads. */
+                name: string;
+                /** @description Whether the reader has a value. */
+                found: boolean;
+                /** @description Percentage of contacts that have the key. */
+                coverage: number;
+            }[];
+            faults: {
+                /** @enum {string} */
+                field: "subject" | "body" | "text" | "preheader";
+                /** @description From 1. Null for a fault of rendering. */
+                line: number | null;
+                column: number | null;
+                message: string;
+            }[];
         };
         SavedCampaign: {
             /** Format: uuid */
@@ -8839,6 +8900,180 @@ export interface operations {
                         }[];
                         /** @description Emails from this template that were handed to the mail provider. */
                         emailsSent: number;
+                    };
+                };
+            };
+        };
+    };
+    previewContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Hi {{ firstName ?? there }}",
+                 *       "body": "<p>{{ offer }} {% if %}</p>",
+                 *       "type": "TRANSACTIONAL",
+                 *       "data": {
+                 *         "firstName": "Ann"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Uses the template language. */
+                    subject: string;
+                    /** @description HTML. Uses the template language. */
+                    body: string;
+                    /** @default null */
+                    preheader?: string | null;
+                    /**
+                     * @description Own plain text. Without it the text is made from the HTML.
+                     * @default null
+                     */
+                    text?: string | null;
+                    /**
+                     * @default MARKETING
+                     * @enum {string}
+                     */
+                    type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /**
+                     * Format: uuid
+                     * @description Renders for this contact.
+                     */
+                    contactId?: string;
+                    /** @description Renders for a reader with this data. Not with `contactId`. */
+                    data?: {
+                        [key: string]: components["schemas"]["JsonValue"];
+                    };
+                    /** @description Replaces the reader's own language. */
+                    locale?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": "Hi Ann",
+                     *       "html": null,
+                     *       "text": null,
+                     *       "sizeBytes": 0,
+                     *       "footerAdded": false,
+                     *       "placeholders": [
+                     *         {
+                     *           "name": "firstName",
+                     *           "found": true,
+                     *           "coverage": 62
+                     *         }
+                     *       ],
+                     *       "faults": [
+                     *         {
+                     *           "field": "body",
+                     *           "line": 1,
+                     *           "column": 16,
+                     *           "message": "Line 1, column 16: invalid value expression."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContentPreview"];
+                };
+            };
+        };
+    };
+    testContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Hi",
+                 *       "body": "<p>Hello</p>",
+                 *       "from": "hello@mail.example.com",
+                 *       "email": "ann@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Uses the template language. */
+                    subject: string;
+                    /** @description HTML. Uses the template language. */
+                    body: string;
+                    /** @default null */
+                    preheader?: string | null;
+                    /**
+                     * @description Own plain text. Without it the text is made from the HTML.
+                     * @default null
+                     */
+                    text?: string | null;
+                    /**
+                     * @default MARKETING
+                     * @enum {string}
+                     */
+                    type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /**
+                     * Format: uuid
+                     * @description Renders for this contact.
+                     */
+                    contactId?: string;
+                    /** @description Renders for a reader with this data. Not with `contactId`. */
+                    data?: {
+                        [key: string]: components["schemas"]["JsonValue"];
+                    };
+                    /** @description Replaces the reader's own language. */
+                    locale?: string;
+                    /**
+                     * Format: email
+                     * @description An address at a verified domain of the project.
+                     */
+                    from: string;
+                    fromName?: string | null;
+                    replyTo?: string | null;
+                    /**
+                     * Format: email
+                     * @description Address of a project member, or an address at a verified domain of the project.
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Test email sent to ann@example.com.",
+                     *       "emailId": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        emailId: string;
                     };
                 };
             };

@@ -1,6 +1,7 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
 import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
+import { testSends } from "#functions/wiring/campaigns/test-sends.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
 import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
@@ -26,7 +27,6 @@ import { resultHandlers } from "./results/handlers.ts";
 import { routes } from "./routes.ts";
 import { sendingHandlers } from "./sending/handlers.ts";
 import { testingHandlers } from "./testing/handlers.ts";
-import { testSends } from "./testing/test-sends.ts";
 
 type CampaignsOutside = Pick<Outside, "clock" | "logger" | "jobs" | "timer" | "content" | "mailQueue" | "account">;
 

@@ -31,6 +31,21 @@ export const examples: RouteExamples<typeof routes> = {
   getTemplate: { response: template },
   changeTemplate: { body: { subject: "Hello!" }, response: { ...template, subject: "Hello!" } },
   duplicateTemplate: { response: { ...template, name: "Welcome (Copy)" } },
+  previewContent: {
+    body: {
+      ...{ subject: "Hi {{ firstName ?? there }}", body: "<p>{{ offer }} {% if %}</p>" },
+      ...{ type: "TRANSACTIONAL", data: { firstName: "Ann" } },
+    },
+    response: {
+      ...{ subject: "Hi Ann", html: null, text: null, sizeBytes: 0, footerAdded: false },
+      placeholders: [{ name: "firstName", found: true, coverage: 62 }],
+      faults: [{ field: "body", line: 1, column: 16, message: "Line 1, column 16: invalid value expression." }],
+    },
+  },
+  testContent: {
+    body: { subject: "Hi", body: "<p>Hello</p>", from: "hello@mail.example.com", email: "ann@example.com" },
+    response: { message: "Test email sent to ann@example.com.", emailId: ids.email },
+  },
   getTemplateUsage: {
     response: {
       campaigns: [{ id: ids.campaign, name: "March news" }],

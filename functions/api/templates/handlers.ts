@@ -1,10 +1,12 @@
 import type { TemplateService } from "#lib/domain/template/template-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
-import type { routes } from "./routes.ts";
+import type { templateRoutes } from "./routes.ts";
 import { templateView } from "./template-view.ts";
 
-export const templateHandlers = (service: Pick<TemplateService, keyof TemplateService>): Handlers<typeof routes> => ({
+export const templateHandlers = (
+  service: Pick<TemplateService, keyof TemplateService>,
+): Handlers<typeof templateRoutes> => ({
   listTemplates: async ({ projectId, dataId, query }) => {
     const { templates, total } = await service.list(dataId, query);
     const views = templates.map((template) => templateView(projectId, template));

@@ -1,5 +1,10 @@
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
+import { mailQueue } from "#functions/wiring/outside/mail-queue.ts";
 import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
 import { templatesApi } from "./wiring.ts";
 
-export const handler = start(env, templatesApi, () => ({}));
+export const handler = start(env, templatesApi, (settings) => ({
+  content: contentBucket(settings),
+  mailQueue: mailQueue(settings),
+}));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
+import { previewRoutes } from "./preview/routes.ts";
 import { newTemplate, template, templateChanges, templateList, templatesQuery, templateUsage } from "./schemas.ts";
 
 const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
@@ -9,7 +10,7 @@ const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 /** In the order in which they are checked. */
 const flatRequired = ["name", "subject", "body", "from"];
 
-export const routes = [
+export const templateRoutes = [
   {
     ...dashboard,
     method: "GET",
@@ -87,3 +88,6 @@ export const routes = [
     errors: [404],
   },
 ] as const satisfies RouteTable;
+
+/** All routes of templates. */
+export const routes = [...templateRoutes, ...previewRoutes] as const satisfies RouteTable;

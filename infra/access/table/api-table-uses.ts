@@ -188,11 +188,11 @@ export const apiTableUses = {
   "api/templates": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
-      spaces: [...caller, "campaigns", "counters", "templates", "workflows"],
+      spaces: [...caller, "campaigns", "contacts", "counters", "histories", "templates", "workflows"],
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-      spaces: ["rateWindows", "templates"],
+      spaces: ["histories", "rateWindows", "templates"],
     },
     lists: { gsi2: ["executions"] },
   },

@@ -53,3 +53,9 @@ export const contactsIn = (tally: FieldTally | undefined): number =>
 /** The most frequent type. */
 export const typeIn = (tally: FieldTally): FieldType =>
   fieldTypes.reduce((best, type) => ((tally.get(type) ?? 0) > (tally.get(best) ?? 0) ? type : best));
+
+/** Whole percentages: at least 1, and 100 only when all contacts have the field. */
+export function coverageOf(contacts: number, total: number): number {
+  if (contacts >= total) return 100;
+  return Math.min(99, Math.max(1, Math.round((100 * contacts) / total)));
+}

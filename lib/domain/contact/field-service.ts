@@ -2,6 +2,7 @@ import { isDataKey } from "#lib/domain/contact/data.ts";
 import { type Field, fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
 import {
   contactsIn,
+  coverageOf,
   type FieldTally,
   fieldScope,
   fieldTallies,
@@ -189,12 +190,6 @@ export class FieldService {
 const standardValues = (name: StandardField): Scalar[] => (name === "subscribed" ? [true, false] : []);
 
 const isUsed = (users: FieldUsers): boolean => Object.values(users).some((list) => list.length > 0);
-
-/** Whole percentages: at least 1, and 100 only when all contacts have the field. */
-function coverageOf(contacts: number, total: number): number {
-  if (contacts >= total) return 100;
-  return Math.min(99, Math.max(1, Math.round((100 * contacts) / total)));
-}
 
 const tooManyDeletions = (deletedFields: readonly DeletedField[]): Refusal =>
   new Refusal("conflict", {

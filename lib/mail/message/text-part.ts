@@ -52,9 +52,9 @@ const unwatchedCharactersMax = 32_768;
  * The HTML as plain text: links as `text (url)`, blocks as lines, without styles and scripts (contract 01 section 1.4). Empty
  * if it has no text, or if conversion times out.
  */
-export function textPart(html: string): string {
+export function textPart(html: string, timeMsMax = convertMsMax): string {
   if (html.length <= unwatchedCharactersMax) return convert(html).trim();
-  return runWithin(convertMsMax, () => convert(html).trim())?.result ?? "";
+  return runWithin(timeMsMax, () => convert(html).trim())?.result ?? "";
 }
 
 function addRow(row: DomNode, walk: RecursiveCallback, builder: TextBuilder): void {

@@ -11,7 +11,7 @@ import {
 import type { Project } from "#lib/domain/project/project.ts";
 import { type ParsedTemplate, parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
-import { renderTemplate } from "#lib/mail/language/render-template.ts";
+import { type RenderLimits, renderLimits, renderTemplate } from "#lib/mail/language/render-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 import type { Place } from "#lib/mail/language/value-text.ts";
 import { asDocument, beforeBodyEnd } from "#lib/mail/message/html-document.ts";
@@ -27,6 +27,8 @@ interface ComposerSettings {
   appUrl: string;
   /** Origin of the API, for one-click unsubscription. */
   baseUrl: string;
+  /** Stricter than those of each part: time for all parts of a mail, and characters of each. */
+  limits?: { timeMsMax: number; outputCharactersMax: number } | undefined;
 }
 
 /** Renders email in the template language (contract 03 section 4) and completes it by type (04 section 8). */
@@ -55,6 +57,15 @@ export class LiquidComposer implements Composer {
     };
   }
 
+  /** The limits of each part of a mail, by the time that the parts before it have left. */
+  #limits(): () => RenderLimits {
+    const { limits } = this.#settings;
+    if (!limits) return () => renderLimits;
+    const begun = performance.now();
+    const left = () => Math.max(1, Math.ceil(limits.timeMsMax - (performance.now() - begun)));
+    return () => ({ ...renderLimits, ...limits, timeMsMax: Math.min(renderLimits.timeMsMax, left()) });
+  }
+
   messageBytes(mail: MessageParts): number {
     return messageBytes(mail);
   }
@@ -68,13 +79,14 @@ export class LiquidComposer implements Composer {
     }: { type: MailSource["type"]; parts: Parts; recipient: MailRecipient },
   ): ComposedMail {
     const { appUrl, baseUrl } = this.#settings;
+    const limits = this.#limits();
     const links = signLinks(project, { appUrl, contactId: contact.id, emailId });
     const scope = renderScope({ contact, data, context, links, language: project.language });
     // Rendering an email again must give the same result as when it got its id.
     const at = timeOfEmailId(emailId);
     const render = (part: ContentPart): string | null => {
       const template = parts[part];
-      return template ? renderPart(template, { part, scope, at }) : null;
+      return template ? renderPart(template, { part, scope, how: { at, limits: limits() } }) : null;
     };
     const subject = render("subject") ?? "";
     const html = render("body");
@@ -83,7 +95,10 @@ export class LiquidComposer implements Composer {
     const holdsLink = (content: string | null) =>
       content !== null && holdsOptOutLink(content, { signer: project, appUrl, contactId: contact.id });
     const isLinked = { html: holdsLink(html), text: holdsLink(text) };
-    const hasFooter = type === "MARKETING";
+    const needsFooter = {
+      html: html !== null && type === "MARKETING" && !isLinked.html,
+      text: text !== null && type === "MARKETING" && !isLinked.text,
+    };
     const footer = {
       projectName: project.name,
       unsubscribeUrl: links.unsubscribeUrl,
@@ -92,8 +107,9 @@ export class LiquidComposer implements Composer {
     return {
       subject,
       preheader: render("preheader"),
-      html: html !== null && hasFooter && !isLinked.html ? beforeBodyEnd(document, footerHtml(footer)) : document,
-      text: text !== null && hasFooter && !isLinked.text ? `${text}\n\n${footerText(footer)}\n` : text,
+      html: needsFooter.html ? beforeBodyEnd(document, footerHtml(footer)) : document,
+      text: needsFooter.text ? `${text}\n\n${footerText(footer)}\n` : text,
+      footerAdded: needsFooter.html || needsFooter.text,
       listUnsubscribe:
         type === "TRANSACTIONAL" && !isLinked.html && !isLinked.text
           ? null
@@ -119,18 +135,22 @@ function parsePart(source: string, part: ContentPart): ParsedTemplate {
   } catch (error) {
     if (!(error instanceof TemplateSyntaxError)) throw error;
     const { message, line, column } = error;
-    throw new ContentFault("syntax", part, `Line ${line}, column ${column}: ${message}.`);
+    throw new ContentFault(
+      { kind: "syntax", place: { line, column } },
+      part,
+      `Line ${line}, column ${column}: ${message}.`,
+    );
   }
 }
 
 function renderPart(
   template: ParsedTemplate,
-  { part, scope, at }: { part: ContentPart; scope: Record<string, unknown>; at: Date },
+  { part, scope, how }: { part: ContentPart; scope: Record<string, unknown>; how: { at: Date; limits: RenderLimits } },
 ): string {
   try {
-    return renderTemplate(template, scope, { at });
+    return renderTemplate(template, scope, how);
   } catch (error) {
     if (!(error instanceof RenderFault)) throw error;
-    throw new ContentFault("limit", part, error.message);
+    throw new ContentFault({ kind: "limit" }, part, error.message);
   }
 }

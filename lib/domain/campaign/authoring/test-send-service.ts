@@ -1,4 +1,4 @@
-import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import { type PreviewReader, readerData } from "#lib/domain/campaign/authoring/content-preview.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
@@ -11,6 +11,7 @@ import {
   type Composer,
   ContentFault,
   type MailRecipient,
+  type MailSource,
 } from "#lib/domain/email/accepting/composer.ts";
 import { type NewEmail, noExtras } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
@@ -30,7 +31,7 @@ interface TestSendPorts {
   projects: Pick<ProjectStore, "find">;
   members: Pick<MemberStore, "list">;
   domains: Pick<SenderDomainStore, "find">;
-  contacts: Pick<ContactStore, "locate">;
+  contacts: Pick<ContactStore, "find" | "locate">;
   counters: UsageReader;
   composer: Composer;
   emails: Pick<EmailStore, "create">;
@@ -40,6 +41,22 @@ interface TestSendPorts {
 /** In UTF-16 code units, including the "[TEST] " mark (contract 01 section 1.4). */
 const subjectLengthMax = 998;
 
+/** Content with its sender; stored in a campaign or not. */
+export interface TestContent extends MailSource {
+  from: string;
+  fromName: string | null;
+  replyTo: string | null;
+}
+
+interface TestOrder {
+  content: TestContent;
+  reader: PreviewReader;
+  email: string;
+  now: Date;
+}
+
+type Reader = Pick<MailRecipient, "contact" | "data">;
+
 /** The recipient of a test, with the contact of that address if it exists. */
 interface Addressee {
   contactId: string;
@@ -47,7 +64,7 @@ interface Addressee {
   known: Contact | undefined;
 }
 
-/** Sends a test of a campaign, in any status, to one of its authors (contract 04 section 5). */
+/** Sends a test of a campaign, in any status, or of content that is not stored, to one of its authors (contract 04 section 5). */
 export class TestSendService {
   readonly #ports: TestSendPorts;
 
@@ -62,23 +79,47 @@ export class TestSendService {
    */
   async send(
     dataId: DataId,
-    { campaignId, email, now }: { campaignId: string; email: string; now: Date },
+    { campaignId, ...order }: { campaignId: string; email: string; now: Date },
   ): Promise<string> {
-    const { campaigns, projects, contacts, counters, domains, emails, queue } = this.#ports;
+    const { campaigns, projects } = this.#ports;
     const [found, project] = await Promise.all([campaigns.find(dataId, campaignId), projects.find(dataId)]);
     if (!found) throw notFound("campaign", campaignId);
+    return this.#send(dataId, project, { ...order, content: { ...found.head, body: found.body }, reader: {} });
+  }
+
+  /** The same for content that is not stored, rendered for `reader` if it names one. @throws Refusal as `send`. */
+  async sendContent(dataId: DataId, order: TestOrder): Promise<string> {
+    return this.#send(dataId, await this.#ports.projects.find(dataId), order);
+  }
+
+  async #send(
+    dataId: DataId,
+    project: Project | undefined,
+    { content, reader, email, now }: TestOrder,
+  ): Promise<string> {
+    const { contacts, counters, domains, emails, queue } = this.#ports;
     if (!project) throw conflict("The project was reset during this request.");
-    const campaign = { ...found.head, body: found.body };
     await this.#checkAddress(dataId, email);
-    await checkSender(domains, projectIdOf(dataId), campaign.from);
+    await checkSender(domains, projectIdOf(dataId), content.from);
     await checkBillingCap(counters, { project, category: "campaigns", requested: 1, now });
     const { contact: known, idWhenNew } = await contacts.locate(dataId, email, project);
     const addressee = { contactId: known?.id ?? idWhenNew, email, known };
     const emailId = emailIdFor(addressee.contactId, now);
-    const composed = this.#compose(project, campaign, recipientOf(addressee, emailId));
-    await emails.create(dataId, testEmail({ project, campaign, addressee, emailId, composed, now }));
+    const recipient = (await this.#chosenReader(dataId, project, reader)) ?? recipientOf(addressee);
+    const composed = this.#compose(project, content, { ...recipient, emailId });
+    await emails.create(dataId, testEmail({ project, content, addressee, emailId, composed, now }));
     await queue.sendBatch([{ projectId: dataId, emailId }]);
     return emailId;
+  }
+
+  /** Undefined when the order names no reader. Its links lead to the preview page: the reader of the test is another person. */
+  async #chosenReader(dataId: DataId, project: Project, reader: PreviewReader): Promise<Reader | undefined> {
+    if (Object.values(reader).every((each) => each === undefined)) return undefined;
+    const { contactId } = reader;
+    const contact = contactId && (await this.#ports.contacts.find(dataId, contactId, project.deletedFields));
+    if (contactId && !contact) throw notFound("contact", contactId);
+    const { email, subscribed } = contact || { email: "preview@example.com", subscribed: true };
+    return { contact: { id: previewContactId, email, subscribed }, data: readerData(contact || undefined, reader) };
   }
 
   async #checkAddress(dataId: DataId, email: string): Promise<void> {
@@ -93,26 +134,25 @@ export class TestSendService {
     );
   }
 
-  /** Saving already refused content that does not parse. */
-  #compose(project: Project, campaign: Campaign, recipient: MailRecipient): ComposedMail {
+  #compose(project: Project, content: MailSource, recipient: MailRecipient): ComposedMail {
     try {
-      return this.#ports.composer.parse(project, campaign).compose(recipient);
+      return this.#ports.composer.parse(project, content).compose(recipient);
     } catch (error) {
       if (!(error instanceof ContentFault)) throw error;
-      throw badRequest(error.message, { reason: "render_failed", field: error.part });
+      const reason = error.kind === "syntax" ? "template_syntax" : "render_failed";
+      throw badRequest(error.message, { reason, field: error.part, ...error.place });
     }
   }
 }
 
 /** Without a contact, links lead to a preview page that changes nothing. */
-function recipientOf({ email, known }: Addressee, emailId: string): MailRecipient {
-  const contact = known ?? { id: previewContactId, email, subscribed: true };
-  return { contact, emailId, data: known?.data ?? {} };
+function recipientOf({ email, known }: Addressee): Reader {
+  return { contact: known ?? { id: previewContactId, email, subscribed: true }, data: known?.data ?? {} };
 }
 
 interface ComposedTest {
   project: Project;
-  campaign: Campaign;
+  content: TestContent;
   addressee: Addressee;
   emailId: string;
   composed: ComposedMail;
@@ -120,17 +160,17 @@ interface ComposedTest {
 }
 
 /** The id belongs to the address's history, so a contact created later finds it. */
-function testEmail({ project, campaign, addressee, emailId, composed, now }: ComposedTest): NewEmail {
+function testEmail({ project, content, addressee, emailId, composed, now }: ComposedTest): NewEmail {
   return {
     ...noExtras,
     ...{ id: emailId, contactId: addressee.contactId, to: addressee.email, toName: null },
     subject: `[TEST] ${composed.subject}`.slice(0, subjectLengthMax).toWellFormed(),
     preheader: composed.preheader,
     ...packContent(composed),
-    from: campaign.from,
-    fromName: campaign.fromName ?? project.name,
-    replyTo: campaign.replyTo,
-    ...{ headers: {}, attachments: [], sourceType: "TRANSACTIONAL", contentType: campaign.type },
+    from: content.from,
+    fromName: content.fromName ?? project.name,
+    replyTo: content.replyTo,
+    ...{ headers: {}, attachments: [], sourceType: "TRANSACTIONAL", contentType: content.type },
     ...{ templateId: null, campaignId: null, campaignCopy: null, isCampaignTest: true },
     ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false, tracking: false },
     listUnsubscribe: composed.listUnsubscribe,

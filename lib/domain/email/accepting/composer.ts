@@ -29,6 +29,8 @@ export interface ComposedMail extends MailContent {
   subject: string;
   /** One line, at most 998 characters; plain text. */
   preheader: string | null;
+  /** Whether HTML or own text got a footer. */
+  footerAdded: boolean;
   /** Address of Petrel's List-Unsubscribe header; null when the mail's type and content need none. */
   listUnsubscribe: string | null;
 }
@@ -65,11 +67,18 @@ export class ContentFault extends Error {
   override readonly name = "ContentFault";
   readonly kind: "syntax" | "limit";
   readonly part: ContentPart;
+  /** Of a syntax fault; both count from 1. */
+  readonly place: { line: number; column: number } | undefined;
 
   /** `message` is shown to the caller; for `syntax` it names line and column. */
-  constructor(kind: ContentFault["kind"], part: ContentPart, message: string) {
+  constructor(
+    { kind, place }: { kind: ContentFault["kind"]; place?: ContentFault["place"] },
+    part: ContentPart,
+    message: string,
+  ) {
     super(message);
     this.kind = kind;
     this.part = part;
+    this.place = place;
   }
 }

@@ -44,7 +44,11 @@ export class DraftBudget {
     const rendered = render();
     this.#spentMs += this.#clock.now().getTime() - startedAt;
     if (this.#spentMs <= renderMsMax) return rendered;
-    throw new ContentFault("limit", "body", `Rendering all emails of the request took more than ${renderMsMax} ms.`);
+    throw new ContentFault(
+      { kind: "limit" },
+      "body",
+      `Rendering all emails of the request took more than ${renderMsMax} ms.`,
+    );
   }
 
   /** Whether a packed body may be kept until it is written. */

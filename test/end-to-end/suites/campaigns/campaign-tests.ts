@@ -162,4 +162,20 @@ export function campaignTests(stack: () => RunningStack): void {
     expect((await call("PUT", `/campaigns/${id}`, { subject: "Other" })).status).toBe(400);
     expect((await call("DELETE", `/campaigns/${id}`)).status).toBe(204);
   });
+
+  it("of content that is not stored equal its preview", async () => {
+    // Larger than a record or a table item can hold.
+    const noise = randomBytes(12_000).toString("base64url");
+    const body = `<p>Hi {{ name ?? there }}, {{ email }}</p><p>${noise}</p>`;
+    const content = { subject: "{{ name }}", body, preheader: "Soon", type: "TRANSACTIONAL", data: { name: "Cy" } };
+    const shown = await call<{ subject: string; html: string; text: string }>("POST", "/templates/preview", content);
+    const sender = { from: `news@${domain}`, email: owner };
+    const sent = await call<{ emailId: string }>("POST", "/templates/test", { ...content, ...sender });
+    expect([shown.status, sent.status]).toEqual([200, 200]);
+    await stack().settle();
+    const mail = await mailOf(owner, sent.body.emailId);
+    expect(mail.subject).toBe(`[TEST] ${shown.body.subject}`);
+    expect(unixLines(mail.html)).toBe(unixLines(shown.body.html));
+    expect(unixLines(mail.text)).toBe(unixLines(shown.body.text));
+  });
 }
