@@ -1,4 +1,5 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { keyedHash } from "#lib/platform/hash/keyed-hash.ts";
 
 /** A random UUID (version 4) for records whose id is not derived. */
 export const newId = (): string => randomUUID();
@@ -27,19 +28,11 @@ const prefixLength = 20;
 const millisecondDigits = 11;
 const randomDigits = 4;
 
+const saltedHash = keyedHash();
+
 /** A contact's id: HMAC-SHA256 of the normalised address with the project's salt (hex). Never changes for an address. */
-export function contactIdFor(salt: string, email: string): string {
-  const hex = createHmac("sha256", keyOf(salt)).update(email).digest("hex");
-  return asVersion8(hex);
-}
-
-/** Caches the last key: creating one takes four times as long as using it, and bulk callers derive ids for one project. */
-let lastKey: { salt: string; key: KeyObject } | undefined;
-
-function keyOf(salt: string): KeyObject {
-  if (lastKey?.salt !== salt) lastKey = { salt, key: createSecretKey(Buffer.from(salt, "hex")) };
-  return lastKey.key;
-}
+export const contactIdFor = (salt: string, email: string): string =>
+  asVersion8(saltedHash(salt, email).toString("hex"));
 
 /** An email id for this contact and time; ids of one contact sort by time. `random` is 16 bits in hex. */
 export function emailIdFor(contactId: string, at: Date, random: string = randomBytes(2).toString("hex")): string {

@@ -1,9 +1,12 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { Project } from "#lib/domain/project/project.ts";
 import { type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
+import { keyedHash } from "#lib/platform/hash/keyed-hash.ts";
 
 /** The project data needed for signing; the link key is hex. */
 export type LinkSigner = Pick<Project, "id" | "linkKey">;
+
+const linkHash = keyedHash();
 
 /** 128 bits cannot be guessed and keep the URLs short. */
 const signatureBytes = 16;
@@ -15,7 +18,7 @@ const tokenPattern = /^[\w-]{43}$/;
  * visitor's request does. Ids are accepted in any case, and signed in lower case.
  */
 export function linkToken({ id, linkKey }: LinkSigner, contactId: string): string {
-  const digest = createHmac("sha256", Buffer.from(linkKey, "hex")).update(contactId.toLowerCase()).digest();
+  const digest = linkHash(linkKey, contactId.toLowerCase());
   const project = Buffer.from(id.replaceAll("-", ""), "hex");
   return Buffer.concat([project, digest.subarray(0, signatureBytes)]).toString("base64url");
 }

@@ -7,6 +7,7 @@ import type { AccountRate } from "#lib/mail/ses/account-rate.ts";
 import { FreshConnections } from "#lib/mail/ses/fresh-connections.ts";
 import { handToSes } from "#lib/mail/ses/hand-to-ses.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { SignatureHash } from "#lib/platform/hash/signature-hash.ts";
 
 interface SesPorts {
   /** From `handoverClient`. */
@@ -44,7 +45,8 @@ export function handoverClient(
   const connections = new FreshConnections({ connectionsMax, connectMsMax, now });
   const { httpAgent, httpsAgent } = connections;
   const limits = { requestTimeout: answerMsMax, socketTimeout: answerMsMax, throwOnRequestTimeout: true };
-  const client = new SESv2Client({ maxAttempts: 1, requestHandler: { ...limits, httpAgent, httpsAgent }, ...config });
+  const requestHandler = { ...limits, httpAgent, httpsAgent };
+  const client = new SESv2Client({ maxAttempts: 1, sha256: SignatureHash, requestHandler, ...config });
   client.middlewareStack.add((next) => (args) => connections.exchange(() => next(args)), {
     step: "finalizeRequest",
     priority: "low",

@@ -12,8 +12,8 @@ export function signLinks(
   signer: LinkSigner,
   { appUrl, contactId, emailId }: { appUrl: string; contactId: string; emailId?: string | undefined },
 ): ContactLinks {
-  const pageUrl = (page: LinkPage) =>
-    `${linkAddress(signer, { origin: appUrl, page, contactId })}${mailQuery(emailId)}`;
+  const token = linkToken(signer, contactId);
+  const pageUrl = (page: LinkPage) => `${linkAddress({ origin: appUrl, page, contactId, token })}${mailQuery(emailId)}`;
   return {
     unsubscribeUrl: pageUrl("unsubscribe"),
     subscribeUrl: pageUrl("subscribe"),
@@ -26,7 +26,8 @@ export function oneClickUrl(
   signer: LinkSigner,
   { baseUrl, contactId, emailId }: { baseUrl: string; contactId: string; emailId: string },
 ): string {
-  return `${linkAddress(signer, { origin: baseUrl, page: "unsubscribe", contactId })}${mailQuery(emailId)}`;
+  const token = linkToken(signer, contactId);
+  return `${linkAddress({ origin: baseUrl, page: "unsubscribe", contactId, token })}${mailQuery(emailId)}`;
 }
 
 /** Whether the HTML has this contact's unsubscribe or manage address, from any email. */
@@ -35,16 +36,20 @@ export function holdsOptOutLink(
   { signer, appUrl, contactId }: { signer: LinkSigner; appUrl: string; contactId: string },
 ): boolean {
   const pages: LinkPage[] = ["unsubscribe", "manage"];
-  return pages.some((page) => html.includes(linkAddress(signer, { origin: appUrl, page, contactId })));
+  const token = linkToken(signer, contactId);
+  return pages.some((page) => html.includes(linkAddress({ origin: appUrl, page, contactId, token })));
 }
 
 type LinkPage = "unsubscribe" | "subscribe" | "manage";
 
-function linkAddress(
-  signer: LinkSigner,
-  { origin, page, contactId }: { origin: string; page: LinkPage; contactId: string },
-): string {
-  return `${origin}/${page}/${contactId}?t=${linkToken(signer, contactId)}`;
+interface LinkParts {
+  origin: string;
+  page: LinkPage;
+  contactId: string;
+  token: string;
 }
+
+const linkAddress = ({ origin, page, contactId, token }: LinkParts): string =>
+  `${origin}/${page}/${contactId}?t=${token}`;
 
 const mailQuery = (emailId: string | undefined): string => (emailId === undefined ? "" : `&e=${emailId}`);
