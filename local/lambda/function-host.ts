@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { LocalClock } from "#local/clock.ts";
 import { AccessKeys } from "#local/lambda/access-keys.ts";
 import { instanceEnvironment } from "#local/lambda/environment.ts";
@@ -37,6 +38,7 @@ export class FunctionHost {
       functions: deployment.functions,
       clock: options.clock.shared,
       instancesMax: options.instancesMax,
+      promptMax: availableParallelism(),
       concurrencyMax: options.concurrencyMax,
       accessKeyOf: (name, number) => this.accessKeys.keyOf(name, number),
       environmentOf: (fn, key) => instanceEnvironment(fn, { accessKeyId: key, servicesUrl, region: deployment.region }),

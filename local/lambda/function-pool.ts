@@ -6,6 +6,9 @@ import type { DeployedFunction } from "#local/template/model.ts";
 
 const stopMsMax = 3_000;
 
+/** Longer than most invocations take. The start of an instance takes several times as much CPU time. */
+const patienceMs = 100;
+
 /** A finished invocation and what it used. */
 export interface InvokedFunction {
   result: InvocationResult;
@@ -19,6 +22,8 @@ export interface FunctionPoolOptions {
   clock: SharedArrayBuffer;
   /** Limit per function. */
   instancesMax: number;
+  /** Instances of a function that work at once before an invocation waits a moment for one of them. */
+  promptMax: number;
   /** Limit for all functions together, like an account's. */
   concurrencyMax: number;
   accessKeyOf(functionName: string, instanceNumber: number): string;
@@ -119,10 +124,34 @@ export class FunctionPool {
 
   #take(pool: InstancePool): Promise<FunctionInstance> | FunctionInstance {
     this.#forgetDead(pool);
+    const working = pool.instances.size - pool.idle.length;
+    const free = working < this.#options.promptMax ? this.#free(pool) : undefined;
+    return free ?? this.#wait(pool);
+  }
+
+  #free(pool: InstancePool): FunctionInstance | undefined {
+    this.#forgetDead(pool);
     const idle = pool.idle.pop();
     if (idle) return idle;
-    if (pool.instances.size < this.#options.instancesMax) return this.#start(pool);
-    return new Promise((resolve) => pool.waiting.push(resolve));
+    return pool.instances.size < this.#options.instancesMax ? this.#start(pool) : undefined;
+  }
+
+  /** Few instances that are used often run compiled code, many do not: a further one is used only after a moment. */
+  #wait(pool: InstancePool): Promise<FunctionInstance> {
+    return new Promise((resolve) => {
+      const take = (instance: FunctionInstance) => {
+        clearTimeout(timer);
+        resolve(instance);
+      };
+      const timer = setTimeout(() => {
+        const index = pool.waiting.indexOf(take);
+        const free = index === -1 ? undefined : this.#free(pool);
+        if (!free) return;
+        pool.waiting.splice(index, 1);
+        take(free);
+      }, patienceMs);
+      pool.waiting.push(take);
+    });
   }
 
   #release(pool: InstancePool, instance: FunctionInstance): void {

@@ -9,6 +9,9 @@ import type { DeployedEventSource, DeployedQueue } from "#local/template/model.t
 const waitSecondsMax = 20;
 const receiveMax = 10;
 
+/** How long messages gather while another batch runs. A batch of ten takes a fourth of the CPU time of ten batches. */
+const besideMs = 100;
+
 const messagesSchema = z
   .array(
     z.object({
@@ -111,7 +114,7 @@ export class QueuePoller {
 
   async #poll(): Promise<void> {
     while (!this.#stopped) {
-      if (this.#underWay.size >= this.#options.concurrency) await Promise.race(this.#underWay);
+      await this.#turn();
       try {
         const batch = await this.#gather();
         if (batch.length === 0) continue;
@@ -123,6 +126,15 @@ export class QueuePoller {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     }
+  }
+
+  /** Waits for a free worker. Beside another batch, the next one begins later: more messages share it. */
+  async #turn(): Promise<void> {
+    if (this.#underWay.size === 0) return;
+    const pause = Promise.withResolvers<void>();
+    const timer = this.#underWay.size < this.#options.concurrency ? setTimeout(pause.resolve, besideMs) : undefined;
+    await Promise.race([...this.#underWay, pause.promise]);
+    clearTimeout(timer);
   }
 
   /** One receive, or several while the batching window is open. */

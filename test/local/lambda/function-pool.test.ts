@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { LocalClock } from "#local/clock.ts";
 import { AccessKeys } from "#local/lambda/access-keys.ts";
@@ -109,6 +111,47 @@ describe("a function on the laptop", () => {
     const keys = results.map((result) => (result.ok ? result.payload : result.error.errorMessage));
     expect(new Set(keys).size).toBe(2);
     expect(pool.busy).toBe(0);
+  });
+
+  describe("when as many instances work as the machine has cores", () => {
+    const source = `import { existsSync } from "node:fs";
+      import { setTimeout as sleep } from "node:timers/promises";
+      export const handler = async ({ until }) => { while (until && !existsSync(until)) await sleep(5); };`;
+
+    function openPool() {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      const fn = madeFunction(source);
+      const accessKeyOf = vi.fn(() => "key");
+      const until = join(fn.assetPath, "ended");
+      const pool = poolOf(fn, { promptMax: 1, accessKeyOf });
+      const long = pool.invoke("made", JSON.stringify({ until }));
+      const end = () => {
+        writeFileSync(until, "");
+        return long;
+      };
+      return { pool, accessKeyOf, end };
+    }
+
+    it("starts a further one for an invocation that has waited a tenth of a second", async () => {
+      const { pool, accessKeyOf, end } = openPool();
+      const short = pool.invoke("made", "{}");
+      vi.advanceTimersByTime(99);
+      expect(accessKeyOf).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(1);
+      expect((await short).ok).toBe(true);
+      expect((await end()).ok).toBe(true);
+      expect(accessKeyOf).toHaveBeenCalledTimes(2);
+    });
+
+    it("runs a waiting invocation on the instance that becomes free", async () => {
+      const { pool, accessKeyOf, end } = openPool();
+      const short = pool.invoke("made", "{}");
+      await end();
+      expect((await short).ok).toBe(true);
+      vi.advanceTimersByTime(100);
+      expect([accessKeyOf.mock.calls.length, pool.busy]).toEqual([1, 0]);
+    });
   });
 
   it("waits when other functions use the account's whole concurrency", async () => {

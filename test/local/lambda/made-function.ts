@@ -40,6 +40,7 @@ export function poolOf(
     functions: [fn],
     clock: clock.shared,
     instancesMax: 2,
+    promptMax: 2,
     concurrencyMax: Number.POSITIVE_INFINITY,
     accessKeyOf: (name, number) => keys.keyOf(name, number),
     environmentOf: (made, key) =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LocalClock } from "#local/clock.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
 import { startMessagingEngine } from "#local/engines/fauxqs.ts";
@@ -197,7 +197,7 @@ describe("the poller of a queue", () => {
     poll(
       async ({ Records }) => {
         busiest = Math.max(busiest, ++busy);
-        await sleep(30);
+        await until(() => busiest > 1);
         busy--;
         done += Records.length;
       },
@@ -206,6 +206,25 @@ describe("the poller of a queue", () => {
     await send(..."abcdef");
     await until(() => done === 6);
     expect(busiest).toBe(2);
+  });
+
+  it("gathers messages while another batch runs, for a tenth of a second", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const batches: string[][] = [];
+    const released = Promise.withResolvers<void>();
+    poll(({ Records }) => {
+      batches.push(Records.map(({ body }) => body));
+      return released.promise;
+    });
+    await send("a");
+    await until(() => batches.length === 1);
+    await send("b", "c");
+    expect(await counts()).toEqual({ visible: 2, taken: 1 });
+    vi.advanceTimersByTime(100);
+    await until(() => batches.length === 2);
+    expect(batches).toEqual([["a"], ["b", "c"]]);
+    released.resolve();
   });
 
   it("collects messages while its batching window is open", async () => {
