@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { sendApi } from "#functions/api/send/wiring.ts";
+import { templatesApi } from "#functions/api/templates/wiring.ts";
 import { trackApi } from "#functions/api/track/wiring.ts";
 import { type Answer, callerOf } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
@@ -11,6 +12,7 @@ import { CallTracer } from "#test/support/call-trace.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { startTable } from "#test/support/table.ts";
+import { someContent } from "#test/templates/template-fixture.ts";
 
 const table = await forThisFile(startTable());
 const tracer = new CallTracer();
@@ -29,6 +31,7 @@ async function openProject() {
   const send = callerOf(sendApi(table, apiSettings, { ...outside, mailQueue }));
   const track = callerOf(trackApi(table, apiSettings, outside));
   const contacts = callerOf(contactsApi(table, apiSettings, outside));
+  const templates = callerOf(templatesApi(table, apiSettings, outside));
   const secret = { authorization: `Bearer ${secretKey}` };
   const traced = async (call: Promise<Answer>) => {
     expect((await call).status).toBe(200);
@@ -43,6 +46,10 @@ async function openProject() {
         track("POST", "/v1/track", { email, event: "purchase" }, { authorization: `Bearer ${project.publicKey}` }),
       ),
     send: () => traced(send("POST", "/v1/send", mail, secret)),
+    template: async (): Promise<string> =>
+      (await templates("POST", "/templates", someContent({ type: "TRANSACTIONAL" }), secret)).body.id,
+    changeSender: (id: string, from: string) => templates("PATCH", `/templates/${id}`, { from }, secret),
+    sendTemplate: (template: string) => traced(send("POST", "/v1/send", { to: email, template }, secret)),
     /** Requests until the instance holds a lease that the next two use. */
     countedAhead: async (request: () => Promise<unknown>) => {
       for (let sent = 0; sent < 4; sent += 1) await request();
@@ -83,6 +90,25 @@ it("accepts a mail to a known contact with 3 calls, one after another", async ()
     calls: ["BatchGetItem", "PutItem", "SendMessageBatch"],
     roundTrips: 3,
   });
+});
+
+it("accepts a mail of a template with 4 calls, three of them one after another", async () => {
+  const template = await project.template();
+  await project.countedAhead(() => project.sendTemplate(template));
+  const calls = ["BatchGetItem", "PutItem", "Query", "SendMessageBatch"];
+  expect(await project.sendTemplate(template)).toEqual({ calls, roundTrips: 3 });
+});
+
+it("reads the domain of a template's new sender after the template", async () => {
+  const template = await project.template();
+  await project.countedAhead(() => project.sendTemplate(template));
+  await putDomain(table, project.project.id, { domain: "other.test" });
+  await project.changeSender(template, "news@other.test");
+  tracer.take();
+  const calls = ["BatchGetItem", "PutItem", "Query", "SendMessageBatch"];
+  const { calls: first } = await project.sendTemplate(template);
+  expect(first.length).toBe(calls.length + 1);
+  expect(await project.sendTemplate(template)).toEqual({ calls, roundTrips: 3 });
 });
 
 it("lists 20 contacts with 6 calls, three of them one after another, with and without further pages", async () => {

@@ -7,6 +7,7 @@ import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import type { Recent } from "#lib/platform/memory/recent.ts";
 
 /** Contacts, templates and domains that are read in advance, each; also contacts read at a time. */
 const readsMax = 10;
@@ -23,6 +24,8 @@ interface SendReadsInput {
   scope: ContactScope;
   /** The emails of one request. */
   requests: readonly SendRequest[];
+  /** Domains of templates' senders by template id, as this instance last saw them. */
+  senders: Recent<string, string>;
 }
 
 /** What the emails of a request read besides their project: each item once, the first ones in advance. */
@@ -45,8 +48,10 @@ export class SendReads implements ReadPorts {
         return this.#usage;
       },
     };
-    const { dataId, scope, requests } = input;
-    const domains = requests.flatMap(({ from }) => (from ? [domainOf(from.email)] : []));
+    const { dataId, scope, requests, senders } = input;
+    const domains = requests.flatMap(({ from, template = "" }) =>
+      from ? domainOf(from.email) : (senders.get(template) ?? []),
+    );
     const templates = requests.flatMap(({ template }) => template ?? []);
     for (const email of first(addressesOf(requests))) inAdvance(this.contacts.locate(dataId, email, scope));
     for (const name of first(domains)) inAdvance(this.domains.find(projectIdOf(dataId), name));
@@ -63,14 +68,19 @@ export class SendReads implements ReadPorts {
   };
 
   readonly templates: ReadPorts["templates"] = {
-    find: (dataId, templateId) =>
-      once(this.#templates, templateId, () => this.#ports.templates.find(dataId, templateId)),
+    find: (dataId, templateId) => once(this.#templates, templateId, () => this.#findTemplate(dataId, templateId)),
   };
 
   /** Reads the contacts of these emails, several at a time. */
   async locateAll(requests: readonly SendRequest[]): Promise<void> {
     const { dataId, scope } = this.#input;
     await mapConcurrently(addressesOf(requests), readsMax, (email) => this.contacts.locate(dataId, email, scope));
+  }
+
+  async #findTemplate(dataId: DataId, templateId: string): ReturnType<TemplateStore["find"]> {
+    const template = await this.#ports.templates.find(dataId, templateId);
+    if (template) this.#input.senders.set(templateId, domainOf(template.from));
+    return template;
   }
 }
 

@@ -21,8 +21,11 @@ import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { Recent } from "#lib/platform/memory/recent.ts";
 import { conflict, Refusal, withoutRefusals } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
+
+const sendersMax = 1_000;
 
 interface SendPorts extends AcceptancePorts {
   projects: Pick<ProjectStore, "find">;
@@ -75,13 +78,15 @@ export class SendService {
   readonly #ports: SendPorts;
   readonly #limits: SendLimits;
   readonly #ahead: ReadAhead<SendRequest | BatchRequest, SendReads>;
+  readonly #senders = new Recent<string, string>(sendersMax);
 
   constructor(ports: SendPorts, limits: SendLimits) {
     this.#ports = ports;
     this.#limits = limits;
     this.#ahead = new ReadAhead(
       ports.projects,
-      (dataId, scope, request) => new SendReads(ports, { dataId, scope, requests: requestsOf(request) }),
+      (dataId, scope, request) =>
+        new SendReads(ports, { dataId, scope, requests: requestsOf(request), senders: this.#senders }),
     );
   }
 
