@@ -75,7 +75,7 @@ function costs({ operations }: Results): string {
       }),
     ),
     "",
-    "[What it costs](cost.md) adds these up for whole months.",
+    "[What it costs](cost.md) adds these up for whole months. [Where the CPU time of a send goes](decisions/0045-few-instances-on-few-cores.md).",
   ].join("\n");
 }
 
