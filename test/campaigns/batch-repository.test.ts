@@ -149,17 +149,17 @@ describe("closing a batch", () => {
     const batch = await readOne();
     await batches.change(projectId, { batch, changes: [change(0, untouchedChunk(10), allSent)] });
     table.takeUnits();
-    await batches.close(projectId, batch.key);
+    await batches.close(projectId, batch);
     expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
     expect(await open()).toBe(2);
-    await Promise.all([1, 2, 3].map(() => batches.close(projectId, batch.key)));
+    await Promise.all([1, 2, 3].map(() => batches.close(projectId, batch)));
     expect(await open()).toBe(2);
     expect((await readOne()).isClosed).toBe(true);
   });
 
   it("writes nothing when the ledger is gone", async () => {
     const gone = { ...keyOf(0), campaignId: newId() };
-    await batches.close(dataId(projectId), gone);
+    await batches.close(dataId(projectId), { key: gone, round: 1 });
     expect(await itemsOf(table, gone.campaignId)).toEqual([]);
   });
 });
@@ -237,8 +237,8 @@ describe("a row given up as unconfirmed, then accepted", () => {
 
 describe("a row rejected after its hand-over", () => {
   it.each<[RowState, RowState]>([
-    ["sent", "provider_rejected"],
-    ["delivery_unconfirmed", "provider_rejected"],
+    ["sent", "rejected_late"],
+    ["delivery_unconfirmed", "rejected_late"],
     ["render_failed", "render_failed"],
     ["snoozed", "snoozed"],
     ["pending", "pending"],

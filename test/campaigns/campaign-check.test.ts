@@ -27,7 +27,7 @@ async function end(sent: Sent): Promise<void> {
     changes: {},
     now: fixture.clock.at,
   });
-  await fixture.unsettled.settle(sent);
+  await fixture.unsettled.settle(sent, 1);
 }
 
 const later = (seconds: number) => {
@@ -103,7 +103,7 @@ describe("the check of campaigns in progress", () => {
       batch: batch!,
       changes: [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }],
     });
-    await batches.close(projectId, batch!.key);
+    await batches.close(projectId, batch!);
     fixture.dispatches.length = 0;
     later(180);
     await check();
@@ -129,7 +129,7 @@ describe("the check of campaigns in progress", () => {
         batch: batch!,
         changes: [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }],
       });
-      await batches.close(projectId, batch!.key);
+      await batches.close(projectId, batch!);
     }
     await fixture.campaigns.move(projectId, stopped.campaignId, {
       move: campaignMoves.stop,

@@ -183,7 +183,7 @@ describe("the counters of a campaign", () => {
       const { cursor, batch, row } = ledger.place(rejected);
       const key = { campaignId: sent.campaign.id, cursor, batch };
       const [changed] = await new BatchRepository(fixture.table).read(projectId, { first: key, count: 1 });
-      expect(changed?.chunks[0]?.rows[row]).toBe("provider_rejected");
+      expect(changed?.chunks[0]?.rows[row]).toBe("rejected_late");
       expect(await counted(sent)).toMatchObject({ sent: 1, failed: 1, SENT: 1, FAILED: 1 });
     }
   });

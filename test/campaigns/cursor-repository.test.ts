@@ -33,7 +33,18 @@ describe("the cursors of a campaign", () => {
     const found = await list();
     expect(found.map(({ cursor }) => cursor)).toEqual(Array.from({ length: 16 }, (_, cursor) => cursor));
     expect(found[11]).toEqual({
-      ...{ cursor: 11, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null },
+      ...{
+        cursor: 11,
+        after: "",
+        isFrozen: false,
+        batches: 0,
+        rows: 0,
+        open: 0,
+        turn: 0,
+        turnAt: null,
+        round: 1,
+        reopened: 0,
+      },
     });
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
@@ -63,7 +74,17 @@ describe("appending to a cursor", () => {
     });
     expect(table.takeUnits()).toEqual({ write: 10, read: 1 });
     expect(next).toEqual({
-      ...{ cursor: 7, ...reached, batches: 2, rows: 200, open: 2, turn: 0, turnAt: at.toISOString() },
+      ...{
+        cursor: 7,
+        ...reached,
+        batches: 2,
+        rows: 200,
+        open: 2,
+        turn: 0,
+        turnAt: at.toISOString(),
+        round: 1,
+        reopened: 0,
+      },
     });
     expect(await cursorAt(7)).toEqual(next);
     const end = { after: "8", isFrozen: true };

@@ -87,7 +87,7 @@ describe("a chunk with a row corrected while a worker holds its claim", () => {
     expect(rejected).toBeGreaterThan(0);
     expect(fixture.taken).toHaveLength(100);
     const states = [...(await sent.rows()).values()];
-    expect(states.filter((state) => state === "provider_rejected")).toHaveLength(rejected);
+    expect(states.filter((state) => state === "rejected_late")).toHaveLength(rejected);
     expect(states.filter((state) => state === "sent")).toHaveLength(100 - rejected);
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });

@@ -97,7 +97,11 @@ it("writes nothing when another lane has ended the campaign", async () => {
   fixture.table.takeUnits();
   const campaigns = new CampaignRepository(fixture.table);
   const unsettled = new UnsettledCampaignRepository(fixture.table);
-  await endCampaign({ campaigns, unsettled }, { dataId: dataOf(project), campaignId }, fixture.clock.now());
+  await endCampaign(
+    { campaigns, unsettled },
+    { dataId: dataOf(project), campaignId },
+    { round: 1, now: fixture.clock.now() },
+  );
   expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
 });
 

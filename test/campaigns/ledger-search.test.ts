@@ -28,7 +28,7 @@ function ledgerOf(contactIds: readonly string[], rowsABatch: number) {
   async function read(_projectId: string, { first: key }: { first: BatchKey }) {
     ledger.reads += 1;
     const ids = contactIds.slice(key.batch * rowsABatch, (key.batch + 1) * rowsABatch);
-    return [{ key, contactIds: ids, chunks: [], confirmed: new Map(), isClosed: true }];
+    return [{ key, contactIds: ids, chunks: [], confirmed: new Map(), isClosed: true, round: 1, reopened: 0 }];
   }
   return ledger;
 }

@@ -22,7 +22,7 @@ function counting() {
 function turn(subject: string, body = "<p>Hi</p>"): CampaignTurn {
   const { body: _, ...campaign } = someCampaign({ subject });
   const stored = { version: newId().slice(0, 8), pieces: 1, weight: 1 };
-  const head = { ...campaign, body: stored, version: 1, sentAt: someTime };
+  const head = { ...campaign, body: stored, version: 1, isReopening: false, sentAt: someTime };
   return { dataId: dataId(), campaign: head, body, until: new Date(0), deadline: new Date(0) };
 }
 

@@ -29,7 +29,7 @@ const untouched: Chunk = { rows: ["pending", "pending", "pending"], claim: null 
 const claimed: Chunk = { ...untouched, claim: { owner: newId(), settleAt: "2026-03-01T12:05:00.000Z" } };
 
 const change = (from: Chunk, to: Chunk) =>
-  batches.change(dataOf(fixture.project), { batch: { key, contactIds }, changes: [{ index: 0, from, to }] });
+  batches.change(dataOf(fixture.project), { batch: { key, contactIds, round: 1 }, changes: [{ index: 0, from, to }] });
 
 const mailOfRow = () => someEmail(contactIds[row] ?? "");
 

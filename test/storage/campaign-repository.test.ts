@@ -46,7 +46,7 @@ async function created(changes: Partial<Campaign> = {}): Promise<Campaign> {
 async function found(id: string) {
   const { head, body } = (await campaigns.find(project, id)) ?? {};
   if (!head || body === undefined) throw new Error("The campaign does not exist.");
-  const { version, ...campaign } = head;
+  const { version, isReopening, ...campaign } = head;
   return { head, version, campaign: { ...campaign, body } };
 }
 
@@ -77,7 +77,9 @@ describe("a campaign", () => {
     table.takeUnits();
     expect((await found(campaign.id)).campaign).toEqual(campaign);
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
-    expect(await campaigns.withBodies(project, await campaigns.list(project))).toEqual([{ ...campaign, version: 1 }]);
+    expect(await campaigns.withBodies(project, await campaigns.list(project))).toEqual([
+      { ...campaign, version: 1, isReopening: false },
+    ]);
   });
 
   it("is stored under short names, without ElectroDB's own attributes", async () => {
@@ -323,9 +325,9 @@ describe("the unfinished work of a campaign", () => {
     await move(campaignId, first === "send" ? "send" : "begin", { sentAt: later.toISOString() });
     expect(await orders()).toEqual([{ pk: `Z#${project}`, sk: `c#${campaignId}`, cr: later.toISOString() }]);
     expect([await listed(), await due("2027-01-01")]).toEqual([[{ dataId: project, campaignId }], []]);
-    await unsettled().settle({ dataId: project, campaignId });
+    await unsettled().settle({ dataId: project, campaignId }, 1);
     expect(await listed()).toHaveLength(1);
-    expect(await campaigns.keepFrozen(project, campaignId, { totalRecipients: 12, now: later })).toBe(true);
+    expect(await campaigns.keepFrozen(project, campaignId, { totalRecipients: 12, round: 1, now: later })).toBe(true);
     expect(await orders()).toEqual([]);
     expect((await found(campaignId)).campaign).toMatchObject({ status: "SENDING", totalRecipients: 12 });
     await move(campaignId, "complete");
@@ -348,10 +350,10 @@ describe("the unfinished work of a campaign", () => {
     await move(campaignId, "send");
     await move(campaignId, "stop", { cancelReason: "user" });
     expect([await listed(), await orders()]).toMatchObject([[{ campaignId }], [{ sk: `c#${campaignId}` }]]);
-    expect(await campaigns.keepFrozen(project, campaignId, { totalRecipients: 3, now: later })).toBe(true);
+    expect(await campaigns.keepFrozen(project, campaignId, { totalRecipients: 3, round: 1, now: later })).toBe(true);
     const before = (await found(campaignId)).head;
-    await unsettled().settle({ dataId: project, campaignId });
-    await unsettled().settle({ dataId: project, campaignId });
+    await unsettled().settle({ dataId: project, campaignId }, 1);
+    await unsettled().settle({ dataId: project, campaignId }, 1);
     expect([await listed(), (await found(campaignId)).head]).toEqual([[], before]);
   });
 
@@ -372,7 +374,7 @@ describe("the unfinished work of a campaign", () => {
 
   it("starts only from the expected status and version", async () => {
     const { id, ...draft } = await created();
-    expect(await campaigns.keepFrozen(project, id, { totalRecipients: 3, now: later })).toBe(false);
+    expect(await campaigns.keepFrozen(project, id, { totalRecipients: 3, round: 1, now: later })).toBe(false);
     expect(
       await campaigns.move(project, id, {
         move: { ...campaignMoves.send, version: 2 },

@@ -89,6 +89,7 @@ export function someCampaign(changes: Partial<Campaign> = {}): Campaign {
     cancelReason: null,
     pausedAt: null,
     pauseReason: null,
+    rounds: [],
     sentAt: null,
     ...changes,
   };

@@ -56,7 +56,7 @@ export class SimulatedLedger {
     },
     change: (_project, { batch: { key }, changes }) =>
       this.#table.call("write", [use(key, units.change)], () => this.#change(key, changes)),
-    close: (_project, key) => {
+    close: (_project, { key }) => {
       const uses = [use(key, units.close), { partition: "cursors:", units: units.close }];
       return this.#table.call("transaction", uses, () => this.#close(key));
     },
@@ -132,6 +132,8 @@ function stateOf({ contactIds, chunks, isClosed }: StoredBatch): BatchState {
     chunks: chunks.map((text, index) => (text === undefined ? untouchedChunk(rowsOf(index)) : chunkOfText(text))),
     confirmed: new Map(),
     isClosed,
+    round: 1,
+    reopened: 0,
   };
 }
 

@@ -25,6 +25,10 @@ export class SimulatedRecords implements CampaignRecords {
     });
   }
 
+  insertOrReplace(): Promise<void> {
+    throw new Error("The campaign has one round.");
+  }
+
   /** A mail's id begins like its contact's id, with the number. */
   findAll(_project: string, emailIds: readonly string[]): Promise<Email[]> {
     const uses = emailIds.map((id) => use({ id }));

@@ -1206,6 +1206,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{id}/send-missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a finished campaign again to recipients that it missed. No contact gets two emails */
+        post: operations["sendMissing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{id}/test": {
         parameters: {
             query?: never;
@@ -3201,6 +3218,19 @@ export interface components {
             cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late" | "pause_expired") | null;
             pausedAt: string | null;
             pauseReason: ("user" | "complaints" | "bounces") | null;
+            /** @description The first sending is round 1; each send-missing begins another one. */
+            round: number;
+            /** @description The rounds after the first, with the recipients that each sent again. */
+            rounds: {
+                round: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                startedAt: string;
+                reasons: ("render_failed" | "provider_rejected" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "cancelled" | "project_disabled" | "suppressed" | "topic")[];
+                reopened: number;
+            }[];
             sentAt: string | null;
             /**
              * Format: date-time
@@ -3258,6 +3288,19 @@ export interface components {
             cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late" | "pause_expired") | null;
             pausedAt: string | null;
             pauseReason: ("user" | "complaints" | "bounces") | null;
+            /** @description The first sending is round 1; each send-missing begins another one. */
+            round: number;
+            /** @description The rounds after the first, with the recipients that each sent again. */
+            rounds: {
+                round: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                startedAt: string;
+                reasons: ("render_failed" | "provider_rejected" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "cancelled" | "project_disabled" | "suppressed" | "topic")[];
+                reopened: number;
+            }[];
             sentAt: string | null;
             /**
              * Format: date-time
@@ -9153,6 +9196,8 @@ export interface operations {
                      *           "cancelReason": null,
                      *           "pausedAt": null,
                      *           "pauseReason": null,
+                     *           "round": 1,
+                     *           "rounds": [],
                      *           "sentAt": null,
                      *           "createdAt": "2026-03-01T10:00:00.000Z",
                      *           "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9205,6 +9250,19 @@ export interface operations {
                             cancelReason: ("user" | "domain_not_verified" | "project_disabled" | "billing_limit" | "too_late" | "pause_expired") | null;
                             pausedAt: string | null;
                             pauseReason: ("user" | "complaints" | "bounces") | null;
+                            /** @description The first sending is round 1; each send-missing begins another one. */
+                            round: number;
+                            /** @description The rounds after the first, with the recipients that each sent again. */
+                            rounds: {
+                                round: number;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T10:00:00.000Z
+                                 */
+                                startedAt: string;
+                                reasons: ("render_failed" | "provider_rejected" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "cancelled" | "project_disabled" | "suppressed" | "topic")[];
+                                reopened: number;
+                            }[];
                             sentAt: string | null;
                             /**
                              * Format: date-time
@@ -9368,6 +9426,8 @@ export interface operations {
                      *         "cancelReason": null,
                      *         "pausedAt": null,
                      *         "pauseReason": null,
+                     *         "round": 1,
+                     *         "rounds": [],
                      *         "sentAt": null,
                      *         "createdAt": "2026-03-01T10:00:00.000Z",
                      *         "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9447,6 +9507,8 @@ export interface operations {
                      *       "cancelReason": null,
                      *       "pausedAt": null,
                      *       "pauseReason": null,
+                     *       "round": 1,
+                     *       "rounds": [],
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9560,6 +9622,8 @@ export interface operations {
                      *       "cancelReason": null,
                      *       "pausedAt": null,
                      *       "pauseReason": null,
+                     *       "round": 1,
+                     *       "rounds": [],
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9658,6 +9722,8 @@ export interface operations {
                      *       "cancelReason": null,
                      *       "pausedAt": null,
                      *       "pauseReason": null,
+                     *       "round": 1,
+                     *       "rounds": [],
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9983,6 +10049,8 @@ export interface operations {
                      *         "cancelReason": null,
                      *         "pausedAt": null,
                      *         "pauseReason": null,
+                     *         "round": 1,
+                     *         "rounds": [],
                      *         "sentAt": null,
                      *         "createdAt": "2026-03-01T10:00:00.000Z",
                      *         "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10064,6 +10132,8 @@ export interface operations {
                      *       "cancelReason": null,
                      *       "pausedAt": "2026-03-02T09:00:03.000Z",
                      *       "pauseReason": "user",
+                     *       "round": 1,
+                     *       "rounds": [],
                      *       "sentAt": "2026-03-02T09:00:00.000Z",
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10138,6 +10208,8 @@ export interface operations {
                      *       "cancelReason": null,
                      *       "pausedAt": null,
                      *       "pauseReason": null,
+                     *       "round": 1,
+                     *       "rounds": [],
                      *       "sentAt": "2026-03-02T09:00:00.000Z",
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10212,6 +10284,8 @@ export interface operations {
                      *       "cancelReason": null,
                      *       "pausedAt": null,
                      *       "pauseReason": null,
+                     *       "round": 1,
+                     *       "rounds": [],
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10286,12 +10360,124 @@ export interface operations {
                      *       "cancelReason": "user",
                      *       "pausedAt": null,
                      *       "pauseReason": null,
+                     *       "round": 1,
+                     *       "rounds": [],
                      *       "sentAt": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    sendMissing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reasons": [
+                 *         "render_failed",
+                 *         "billing_limit"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Recipients with one of these reasons are sent the campaign again. */
+                    reasons: ("render_failed" | "provider_rejected" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "cancelled" | "project_disabled" | "suppressed" | "topic")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "3c5e7a91-b2d4-4f68-8a0c-e1f3a5b7c9d0",
+                     *         "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *         "name": "March news",
+                     *         "subject": "What is new in March",
+                     *         "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
+                     *         "from": "news@mail.example.com",
+                     *         "description": null,
+                     *         "fromName": "Example",
+                     *         "replyTo": null,
+                     *         "type": "MARKETING",
+                     *         "status": "SENDING",
+                     *         "audienceType": "FILTERED",
+                     *         "segmentId": null,
+                     *         "audienceCondition": {
+                     *           "logic": "AND",
+                     *           "groups": [
+                     *             {
+                     *               "filters": [
+                     *                 {
+                     *                   "field": "data.plan",
+                     *                   "operator": "equals",
+                     *                   "value": "pro"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "templateId": null,
+                     *         "tracking": null,
+                     *         "scheduledFor": null,
+                     *         "lateLimitMinutes": 720,
+                     *         "totalRecipients": 1200,
+                     *         "sentCount": 1190,
+                     *         "deliveredCount": 1180,
+                     *         "openedCount": 0,
+                     *         "clickedCount": 0,
+                     *         "bouncedCount": 0,
+                     *         "segment": null,
+                     *         "cancelReason": null,
+                     *         "pausedAt": null,
+                     *         "pauseReason": null,
+                     *         "round": 2,
+                     *         "rounds": [
+                     *           {
+                     *             "round": 2,
+                     *             "startedAt": "2026-03-09T09:00:00.000Z",
+                     *             "reasons": [
+                     *               "render_failed",
+                     *               "billing_limit"
+                     *             ],
+                     *             "reopened": 2
+                     *           }
+                     *         ],
+                     *         "sentAt": "2026-03-02T09:00:00.000Z",
+                     *         "createdAt": "2026-03-01T10:00:00.000Z",
+                     *         "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *       },
+                     *       "message": "The campaign is being sent again to 2 of its recipients."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Campaign"];
+                        message: string;
+                    };
                 };
             };
         };

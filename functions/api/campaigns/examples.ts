@@ -37,6 +37,8 @@ const draft: z.output<typeof campaignSchema> = {
   cancelReason: null,
   pausedAt: null,
   pauseReason: null,
+  round: 1,
+  rounds: [],
   sentAt: null,
   ...recordTimes,
 };
@@ -133,6 +135,18 @@ export const examples: RouteExamples<typeof routes> = {
   resumeCampaign: { response: { ...paused, status: "SENDING", pausedAt: null, pauseReason: null } },
   unscheduleCampaign: { response: draft },
   cancelCampaign: { response: { ...scheduled, status: "CANCELLED", cancelReason: "user" } },
+  sendMissing: {
+    body: { reasons: ["render_failed", "billing_limit"] },
+    response: {
+      success: true,
+      data: {
+        ...draft,
+        ...{ status: "SENDING", sentAt: times.sent, sentCount: 1_190, deliveredCount: 1_180, round: 2 },
+        rounds: [{ round: 2, startedAt: times.later, reasons: ["render_failed", "billing_limit"], reopened: 2 }],
+      },
+      message: "The campaign is being sent again to 2 of its recipients.",
+    },
+  },
   testCampaign: {
     body: { email: "ann@example.com" },
     response: { message: "The test email is queued.", emailId: ids.email },

@@ -8,6 +8,7 @@ import {
   lateLimitMinutes,
   pauseReasons,
 } from "#lib/domain/campaign/campaign.ts";
+import { missedReasons } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import {
@@ -53,6 +54,10 @@ export const campaign = z
     cancelReason: z.enum(cancelReasons).nullable(),
     pausedAt: timestamp.nullable(),
     pauseReason: z.enum(pauseReasons).nullable(),
+    round: count.meta({ description: "The first sending is round 1; each send-missing begins another one." }),
+    rounds: z
+      .array(z.object({ round: count, startedAt: timestamp, reasons: z.array(z.enum(missedReasons)), reopened: count }))
+      .meta({ description: "The rounds after the first, with the recipients that each sent again." }),
     sentAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -9,12 +9,15 @@ import { CampaignResults } from "#lib/domain/campaign/results/campaign-results.t
 import { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
 import { CampaignSending } from "#lib/domain/campaign/sending/campaign-sending.ts";
 import { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
+import { MissedSending } from "#lib/domain/campaign/sending/missed-sending.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { ReopeningRepository } from "#lib/storage/campaign/reopening-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -42,19 +45,20 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
     audience: currentAudience(table, clock),
   };
   const service = new CampaignService({ ...ports, syntax: new LiquidSyntax(), names: conditionNames(table, clock) });
-  const sending = new CampaignSending({
+  const capped = {
     ...ports,
     projects: new ProjectRepository(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
-    waker: new CampaignWaker({ timer, jobs, clock }),
-    jobs,
-  });
+  };
+  const sending = new CampaignSending({ ...capped, waker: new CampaignWaker({ timer, jobs, clock }), jobs });
+  const reopening = new ReopeningRepository(table);
+  const missed = new MissedSending({ ...capped, cursors: new CursorRepository(table), reopening, clock });
   const lists = campaignLists(table);
   const handlers = {
     ...campaignHandlers(service),
     ...estimateHandlers(campaignEstimates(table, env, outside)),
     ...resultHandlers(new CampaignResults(lists), new RecipientList(lists)),
-    ...sendingHandlers(sending),
+    ...sendingHandlers(sending, missed),
     ...testingHandlers(testSends(table, env, outside)),
   };
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });

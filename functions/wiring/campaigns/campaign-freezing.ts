@@ -1,5 +1,6 @@
 import { AudienceFreeze } from "#lib/domain/campaign/audience/audience-freeze.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
+import { LedgerReopening } from "#lib/domain/campaign/ledger/ledger-reopening.ts";
 import { PausedCampaigns } from "#lib/domain/campaign/pausing/paused-campaigns.ts";
 import { CampaignCheck } from "#lib/domain/campaign/sending/campaign-check.ts";
 import type { DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
@@ -12,6 +13,7 @@ import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { ReopeningRepository } from "#lib/storage/campaign/reopening-repository.ts";
 import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
@@ -45,6 +47,7 @@ export function campaignFreezing(table: Table, ports: CampaignFreezingPorts) {
       deletedEvents: new DeletedEventRepository(table),
       pass: new SegmentPass(new DynamoAudienceWalker(table, clock), activities),
       cursors,
+      reopening: new LedgerReopening({ cursors, reopening: new ReopeningRepository(table), clock }),
       start: new SendingStart({ campaigns, unsettled, pace, dispatches, clock }),
       jobs,
       clock,

@@ -28,7 +28,8 @@ export const workerTableUses = {
       spaces: ["accountLimits", "campaigns", "contacts", "counters", "histories", "ledgers", "settings"],
     },
     writes: {
-      actions: ["UpdateItem", "PartiQLInsert", "PartiQLUpdate"],
+      // A round replaces the records of refused emails.
+      actions: ["PutItem", "UpdateItem", "PartiQLInsert", "PartiQLUpdate"],
       spaces: ["accountLimits", "campaigns", "histories", "ledgers", "sendWindows"],
     },
   },

@@ -6,9 +6,11 @@ export interface CampaignMove {
   to: CampaignStatus;
   /** Set when the decision depends on the campaign as read: the move fails if the version has changed. */
   version?: number;
+  /** Set when the decision depends on the ledger: the move fails once a later round has begun. */
+  round?: number;
 }
 
-/** The status changes of a campaign (contract 04 section 2). SENT and CANCELLED are final. */
+/** The status changes of a campaign (contract 04 section 2). Of SENT and CANCELLED only `reopen` leads away. */
 export const campaignMoves = {
   send: { from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
   /** Scheduling again replaces the time. */
@@ -29,6 +31,8 @@ export const campaignMoves = {
   stop: { from: ["SENDING", "PAUSED"], to: "CANCELLED" },
   /** The pause took too long. */
   expire: { from: ["PAUSED"], to: "CANCELLED" },
+  /** A further round for recipients that it missed. */
+  reopen: { from: ["SENT", "CANCELLED"], to: "SENDING" },
 } as const satisfies Record<string, CampaignMove>;
 
 /** Statuses in which a caller may send the campaign. */

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
+import type { Campaign, CampaignContent, CampaignRound, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
@@ -7,13 +7,15 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** A campaign with a reference to its body instead of the body. */
 export interface CampaignHead extends Omit<Campaign, "body"> {
   body: StoredBody;
+  /** Its last round has begun, and not all of its rows are pending yet. */
+  isReopening: boolean;
   /** Raised by every write. */
   version: number;
 }
 
-/** Fields that a move changes; null unsets. */
+/** Fields that a move changes; null unsets. New rounds begin to reopen the ledger. */
 export type MoveChanges = Partial<
-  Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients" | "pausedAt" | "pauseReason">
+  Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients" | "pausedAt" | "pauseReason" | "rounds">
 >;
 
 /** The complete new content and audience; an undefined body stays unchanged. */
@@ -29,6 +31,10 @@ export interface CampaignChangeInput {
 
 export interface CampaignKeepFrozenInput {
   totalRecipients: number;
+  /** The round whose rows are all in the ledger. */
+  round: number;
+  /** With the number of rows that the last one reopened; undefined when none was reopened. */
+  rounds?: CampaignRound[] | undefined;
   now: Date;
 }
 
@@ -75,8 +81,8 @@ export interface CampaignStore {
    */
   move(dataId: DataId, campaignId: string, input: CampaignMoveInput): Promise<boolean>;
   /**
-   * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was paused
-   * or stopped meanwhile; false for any other.
+   * Sets the recipient count of the frozen or reopened ledger and removes the request, all or nothing. Also for a campaign that
+   * was paused or stopped meanwhile; false for any other, and once a later round has begun.
    */
   keepFrozen(dataId: DataId, campaignId: string, input: CampaignKeepFrozenInput): Promise<boolean>;
   /** Removes the freeze request of a campaign that is gone or not under way any more. Safe to repeat. */

@@ -1,3 +1,4 @@
+import type { MissedReason } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { TemplateContent } from "#lib/domain/template/template.ts";
 
@@ -45,6 +46,19 @@ export interface CampaignContent extends TemplateContent, Audience {
   lateLimitMinutes: number;
 }
 
+/** A further sending, to recipients that the campaign missed (contract 13 section 6). */
+export interface CampaignRound {
+  /** The first sending is round 1. */
+  round: number;
+  startedAt: string;
+  reasons: MissedReason[];
+  /** Rows that it made pending. */
+  reopened: number;
+}
+
+/** The current round, or the last one. */
+export const roundOf = ({ rounds }: { rounds: readonly CampaignRound[] }): number => rounds.at(-1)?.round ?? 1;
+
 /** One mail to many (contract 04 section 1). Times are ISO 8601 UTC with milliseconds. */
 export interface Campaign extends CampaignContent {
   id: string;
@@ -57,6 +71,8 @@ export interface Campaign extends CampaignContent {
   /** Both null unless PAUSED. */
   pausedAt: string | null;
   pauseReason: PauseReason | null;
+  /** The sendings after the first. */
+  rounds: CampaignRound[];
   /** When sending began. */
   sentAt: string | null;
   createdAt: string;

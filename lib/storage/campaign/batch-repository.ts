@@ -22,11 +22,13 @@ import {
   confirmationText,
   contactIdsFromItem,
   cursorAttributes,
+  cursorIsOfRound,
   cursorKey,
   type RowsText,
   rowsKey,
   stateAttributes,
   stateFromItem,
+  stateIsOfRound,
   stateKey,
 } from "#lib/storage/campaign/ledger-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
@@ -73,12 +75,12 @@ export class BatchRepository implements BatchStore {
   /** When the client retries a write whose answer was lost, the retry finds its own change and succeeds. */
   async change(
     dataId: DataId,
-    { batch: { key, contactIds }, changes }: BatchChangeInput,
+    { batch: { key, contactIds, round }, changes }: BatchChangeInput,
   ): Promise<BatchState | undefined> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: stateKey(dataId, key),
-      ...chunkUpdate(changes),
+      ...chunkUpdate(changes, round),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
@@ -88,23 +90,27 @@ export class BatchRepository implements BatchStore {
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       const found = error.Item ? unmarshall(error.Item) : {};
+      const state = stateFromItem(found, contactIds.length);
       const isDone = changes.every(({ index, to }) => found[chunkAttribute(index)] === textOfChunk(to));
-      return isDone ? stateFromItem(found, contactIds.length) : undefined;
+      return isDone && state.round === round ? state : undefined;
     }
   }
 
   /** 4 WRU, also when it was closed already. */
-  async close(dataId: DataId, key: BatchKey): Promise<void> {
+  async close(dataId: DataId, { key, round }: Pick<Batch, "key" | "round">): Promise<void> {
     const { name: TableName } = this.#table;
     const batch = {
       TableName,
       Key: stateKey(dataId, key),
-      ...updateOf([stateAttributes.set({ cl: true })], and(itemExists, stateAttributes.isAbsent("cl"))),
+      ...updateOf(
+        [stateAttributes.set({ cl: true })],
+        and(itemExists, stateAttributes.isAbsent("cl"), stateIsOfRound(round)),
+      ),
     };
     const cursor = {
       TableName,
       Key: cursorKey(dataId, key.campaignId, key.cursor),
-      ...updateOf([cursorAttributes.add("op", -1)], itemExists),
+      ...updateOf([cursorAttributes.add("op", -1)], and(itemExists, cursorIsOfRound(round))),
     };
     const transaction = new TransactWriteCommand({ TransactItems: [{ Update: batch }, { Update: cursor }] });
     await conditionHolds(() => this.#table.documents.send(transaction));
@@ -124,7 +130,7 @@ export class BatchRepository implements BatchStore {
 
   /** 1 RRU, 1 WRU. */
   rejectLate(dataId: DataId, place: RowPlace): Promise<void> {
-    return this.#correct(dataId, { place, isWrong: mayBeTaken, state: "provider_rejected" });
+    return this.#correct(dataId, { place, isWrong: mayBeTaken, state: "rejected_late" });
   }
 
   async #correct(
@@ -179,8 +185,8 @@ const mayBeTaken = ({ state }: FoundRow): boolean => state === "sent" || state =
 const isAsRead = (index: number, chunk: Chunk): Condition =>
   stateAttributes.isStill(chunkAttribute(index), textOfChunk(chunk));
 
-const chunkUpdate = (changes: readonly ChunkChange[]) =>
+const chunkUpdate = (changes: readonly ChunkChange[], round: number) =>
   updateOf(
     changes.map(({ index, to }) => stateAttributes.setOrRemove({ [chunkAttribute(index)]: textOfChunk(to) ?? null })),
-    and(...changes.map(({ index, from }) => isAsRead(index, from))),
+    and(stateIsOfRound(round), ...changes.map(({ index, from }) => isAsRead(index, from))),
   );

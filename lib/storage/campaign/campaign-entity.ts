@@ -2,6 +2,7 @@ import { type CreateEntityItem, CustomAttributeType, Entity, type EntityItem } f
 import {
   audienceTypes,
   type Campaign,
+  type CampaignRound,
   campaignStatuses,
   cancelReasons,
   lateLimitMinutes as lateLimit,
@@ -48,6 +49,10 @@ export const campaignEntity = (table: Table) =>
         cancelReason: { type: cancelReasons, field: "cn" },
         pausedAt: { type: "string", field: "pa" },
         pauseReason: { type: pauseReasons, field: "pr" },
+        rounds: { type: CustomAttributeType<CampaignRound[]>("any"), field: "rs" },
+        /** Of the last one; absent for the first. */
+        round: { type: "number", field: "rn" },
+        isReopening: { type: "boolean", field: "ro" },
         /** Number of writes. */
         version: { type: "number", field: "vs", required: true },
         bodyVersion: { type: "string", field: "bv", required: true },
@@ -118,23 +123,12 @@ export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead
   const { bodyVersion, bodyPieces = 1, bodyWeight, audienceType, segmentId = null, audienceCondition } = record;
   const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
   const { lateLimitMinutes = lateLimit.default, cancelReason = null, pausedAt = null, pauseReason = null } = record;
-  const { sentAt = null, createdAt, updatedAt, version } = record;
+  const { rounds = [], isReopening = false, sentAt = null, createdAt, updatedAt, version } = record;
   const body = { version: bodyVersion, pieces: bodyPieces, weight: bodyWeight };
   return {
     ...{ id, name, description, subject, body, from, fromName, replyTo, type, audienceType, segmentId },
     audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
-    ...{
-      templateId,
-      tracking,
-      status,
-      scheduledFor,
-      lateLimitMinutes,
-      totalRecipients,
-      cancelReason,
-      pausedAt,
-      pauseReason,
-      sentAt,
-    },
-    ...{ createdAt, updatedAt, version },
+    ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes, totalRecipients },
+    ...{ cancelReason, pausedAt, pauseReason, rounds, isReopening, sentAt, createdAt, updatedAt, version },
   };
 }

@@ -1,13 +1,16 @@
 import * as z from "zod";
 import {
   audienceTypes,
+  type CampaignRound,
   campaignStatuses,
   cancelReasons,
   lateLimitMinutes,
   pauseReasons,
+  roundOf,
 } from "#lib/domain/campaign/campaign.ts";
 import { begunStatuses, type CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import { missedReasons } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -16,6 +19,13 @@ import { unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { attributesOf, type NullableValues } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { Condition } from "#lib/storage/table/expressions.ts";
+
+const campaignRound: z.ZodType<CampaignRound> = z.object({
+  round: z.number(),
+  startedAt: z.string(),
+  reasons: z.array(z.enum(missedReasons)),
+  reopened: z.number(),
+});
 
 /** What campaign-entity.ts writes, for functions that do without ElectroDB. */
 const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
@@ -58,6 +68,10 @@ const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   /** Paused at; reason of the pause. */
   pa: z.string().exactOptional(),
   pr: z.enum(pauseReasons).exactOptional(),
+  /** Rounds after the first, and the number of the last; whether its rows are not all pending yet. */
+  rs: z.array(campaignRound).exactOptional(),
+  rn: z.number().exactOptional(),
+  ro: z.boolean().exactOptional(),
   /** Number of writes, this one included. */
   vs: z.number(),
   /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
@@ -74,6 +88,10 @@ type IndexedCampaign = CampaignItem & { pk1: string; sk1: string };
 export type CampaignValues = NullableValues<IndexedCampaign>;
 
 export const campaignAttributes = attributesOf<IndexedCampaign>();
+
+/** Whether no later round has begun. The first round is not stored. */
+export const campaignIsOfRound = (round: number): Condition =>
+  campaignAttributes.isStill("rn", round === 1 ? undefined : round);
 
 /** Never holds for a deleted campaign. */
 export const campaignIsAt = (version: number): Condition => campaignAttributes.is("vs", "=", version);
@@ -119,8 +137,10 @@ export const moveAttributes = ({
   totalRecipients,
   pausedAt,
   pauseReason,
+  rounds,
 }: MoveChanges): CampaignValues => ({
   ...{ sf: scheduledFor, sa: sentAt, cn: cancelReason, tr: totalRecipients, pa: pausedAt, pr: pauseReason },
+  ...(rounds && { rs: rounds, rn: roundOf({ rounds }), ro: true }),
 });
 
 interface EntryAfterInput {
@@ -170,6 +190,8 @@ export function campaignFromItem(stored: unknown): CampaignHead {
     cancelReason: item.cn ?? null,
     pausedAt: item.pa ?? null,
     pauseReason: item.pr ?? null,
+    rounds: item.rs ?? [],
+    isReopening: item.ro ?? false,
     sentAt: item.sa ?? null,
     createdAt: item.cr,
     updatedAt: item.up,

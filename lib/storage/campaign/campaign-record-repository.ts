@@ -1,11 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchExecuteStatementCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
 import { type Email, statusRank } from "#lib/domain/email/email.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { type EmailItem, emailFromItem, emailKey, newEmailItem } from "#lib/storage/email/email-item.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import {
+  type EmailItem,
+  emailAttributes,
+  emailFromItem,
+  emailKey,
+  newEmailItem,
+} from "#lib/storage/email/email-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { conditionOf, or } from "#lib/storage/table/expressions.ts";
 import { insertStatement } from "#lib/storage/table/insert-statement.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** DynamoDB's limit for one call. */
@@ -14,6 +24,8 @@ const statementsMax = 25;
 /** Writes that the table refuses under load are retried. A table that keeps refusing is a fault. */
 const triesMax = 6;
 const pauseMsMax = 100;
+
+const putsAtOnce = 10;
 
 /** The codes for an item that exists already; DynamoDB documents both. */
 const takenCodes = new Set(["DuplicateItem", "ConditionalCheckFailed"]);
@@ -45,7 +57,19 @@ export class CampaignRecordRepository implements CampaignRecords {
       waiting = [...refused, ...waiting.slice(statementsMax)];
     }
   }
+
+  /** One write each, because PartiQL cannot replace an item. */
+  async insertOrReplace(dataId: DataId, emails: readonly Email[]): Promise<void> {
+    await mapConcurrently(emails, putsAtOnce, (email) => {
+      const Item = recordItem(dataId, email);
+      const put = new PutCommand({ TableName: this.#table.name, Item, ...conditionOf(or(itemIsAbsent, isFailed)) });
+      return conditionHolds(() => this.#table.documents.send(put));
+    });
+  }
 }
+
+/** Not handed over, or refused by the provider: nothing went out. */
+const isFailed = emailAttributes.is("st", "=", statusRank("FAILED"));
 
 /** No code means no error. */
 const isDone = (code: string | undefined): boolean => code === undefined || takenCodes.has(code);

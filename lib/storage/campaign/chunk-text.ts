@@ -11,6 +11,7 @@ const letters: Record<RowState, string> = {
   pending: "p",
   unknown: "u",
   sent: "s",
+  rejected_late: "l",
   render_failed: "r",
   provider_rejected: "j",
   delivery_unconfirmed: "n",
@@ -24,7 +25,7 @@ const letters: Record<RowState, string> = {
   project_disabled: "x",
 };
 
-const rowStates: readonly RowState[] = ["pending", "unknown", "sent", ...rowFailures, ...rowSkips];
+const rowStates: readonly RowState[] = ["pending", "unknown", "sent", "rejected_late", ...rowFailures, ...rowSkips];
 
 const states = new Map(rowStates.map((state) => [letters[state], state]));
 

@@ -13,6 +13,7 @@ import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { chunkOfText, untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import type { Condition } from "#lib/storage/table/expressions.ts";
 
 const cursorItem = z.object({
   /** `d#<cursor, hex>`. */
@@ -30,6 +31,9 @@ const cursorItem = z.object({
   ta: z.string().optional(),
   /** Token of the last worker that passed a turn on. */
   tt: z.string().optional(),
+  /** The last round that reopened batches, absent for the first, and its rows. */
+  rd: z.number().optional(),
+  rn: z.number().optional(),
 });
 
 export const cursorAttributes = attributesOf<z.infer<typeof cursorItem>>();
@@ -74,7 +78,7 @@ export function batchOfStateKey({ pk, sk }: ItemKey): { dataId: DataId; key: Bat
 
 /** The initial state of a cursor. */
 export const newCursor = (cursor: number): Cursor => ({
-  ...{ cursor, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null },
+  ...{ cursor, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null, round: 1, reopened: 0 },
 });
 
 export const cursorValues = ({ after, isFrozen, batches, rows, open, turn, turnAt }: Cursor) => ({
@@ -84,9 +88,10 @@ export const cursorValues = ({ after, isFrozen, batches, rows, open, turn, turnA
 });
 
 export function cursorFromItem(stored: unknown): Cursor {
-  const { sk, af, fz, bt, rw, op, tn, ta } = cursorItem.parse(stored);
+  const { sk, af, fz, bt, rw, op, tn, ta, rd = 1, rn = 0 } = cursorItem.parse(stored);
   const cursor = Number.parseInt(sk.slice(cursorPrefix.length), cursorCount);
-  return { cursor, after: af, isFrozen: fz ?? false, batches: bt, rows: rw, open: op, turn: tn, turnAt: ta ?? null };
+  const counts = { batches: bt, rows: rw, open: op, round: rd, reopened: rn };
+  return { cursor, after: af, isFrozen: fz ?? false, ...counts, turn: tn, turnAt: ta ?? null };
 }
 
 const idBytes = 16;
@@ -111,8 +116,8 @@ export const confirmationAttribute = (row: number): ConfirmationName => `y${row}
 
 export const confirmationText = ({ messageId, acceptedAt }: Confirmation): string => `${acceptedAt} ${messageId}`;
 
-/** Closed. */
-const stateItem = z.object({ cl: z.boolean().optional() });
+/** Closed; the last round that reopened rows, absent for the first, and their number. */
+const stateItem = z.object({ cl: z.boolean().optional(), rd: z.number().optional(), rn: z.number().optional() });
 
 type ChunkName = `k${number}`;
 type ConfirmationName = `y${number}`;
@@ -141,5 +146,14 @@ export function stateFromItem(item: Record<string, unknown> = {}, rows = batchRo
     const [acceptedAt = "", messageId = ""] = text.split(" ");
     confirmed.set(row, { messageId, acceptedAt });
   }
-  return { chunks, confirmed, isClosed: stateItem.parse(item).cl ?? false };
+  const { cl: isClosed = false, rd: round = 1, rn: reopened = 0 } = stateItem.parse(item);
+  return { chunks, confirmed, isClosed, round, reopened };
 }
+
+/** Whether a batch or a cursor was last reopened in this round. */
+export const stateIsOfRound = (round: number): Condition => stateAttributes.isStill("rd", storedRound(round));
+
+export const cursorIsOfRound = (round: number): Condition => cursorAttributes.isStill("rd", storedRound(round));
+
+/** The first round is not stored. */
+const storedRound = (round: number): number | undefined => (round === 1 ? undefined : round);

@@ -15,6 +15,7 @@ import {
   campaignAttributes,
   campaignFromItem,
   campaignIsAt,
+  campaignIsOfRound,
   campaignKey,
   campaignPartition,
   campaignPrefix,
@@ -126,10 +127,12 @@ export class StoredCampaigns implements ReadAndMoved {
   async keepFrozen(
     dataId: DataId,
     campaignId: string,
-    { totalRecipients, now }: CampaignKeepFrozenInput,
+    { totalRecipients, round, rounds, now }: CampaignKeepFrozenInput,
   ): Promise<boolean> {
-    const begun = campaignAttributes.isOneOf("st", [...begunStatuses, "CANCELLED"]);
-    const update = this.#update(dataId, campaignId, { values: { tr: totalRecipients }, now, condition: begun });
+    const isBegun = campaignAttributes.isOneOf("st", [...begunStatuses, "CANCELLED"]);
+    const condition = and(isBegun, campaignIsOfRound(round));
+    const values = { tr: totalRecipients, ...(rounds && { rs: rounds, ro: null }) };
+    const update = this.#update(dataId, campaignId, { values, now, condition });
     const Key = campaignOutboxKey(dataId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
@@ -183,5 +186,9 @@ export class StoredCampaigns implements ReadAndMoved {
   }
 }
 
-const mayMove = ({ from, version }: CampaignMove): Condition =>
-  and(campaignAttributes.isOneOf("st", from), version === undefined ? undefined : campaignIsAt(version));
+const mayMove = ({ from, version, round }: CampaignMove): Condition =>
+  and(
+    campaignAttributes.isOneOf("st", from),
+    version === undefined ? undefined : campaignIsAt(version),
+    round === undefined ? undefined : campaignIsOfRound(round),
+  );

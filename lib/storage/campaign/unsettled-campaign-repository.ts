@@ -8,6 +8,7 @@ import type {
 import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import {
   campaignAttributes,
+  campaignIsOfRound,
   campaignKey,
   scheduledPartition,
   unsettledPartition,
@@ -52,11 +53,14 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
     return { campaigns, next };
   }
 
-  async settle({ dataId, campaignId }: CampaignPlace): Promise<void> {
+  async settle({ dataId, campaignId }: CampaignPlace, round: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: campaignKey(dataId, campaignId),
-      ...updateOf([campaignAttributes.remove("pk1", "sk1")], campaignAttributes.is("st", "=", "CANCELLED")),
+      ...updateOf(
+        [campaignAttributes.remove("pk1", "sk1")],
+        and(campaignAttributes.is("st", "=", "CANCELLED"), campaignIsOfRound(round)),
+      ),
     });
     await conditionHolds(() => this.#table.documents.send(update));
   }

@@ -46,6 +46,8 @@ describe("POST /campaigns, 201", () => {
         cancelReason: null,
         pausedAt: null,
         pauseReason: null,
+        round: 1,
+        rounds: [],
         sentAt: null,
         createdAt: someTime,
         updatedAt: someTime,

@@ -141,6 +141,8 @@ function mayBe(
       return isRenderable;
     case "render_failed":
       return !isRenderable;
+    case "rejected_late":
+      return false;
     case "provider_rejected":
       return email.startsWith(refusedPrefix);
     case "unsubscribed":

@@ -1,10 +1,12 @@
 import type { CampaignSending } from "#lib/domain/campaign/sending/campaign-sending.ts";
+import type { MissedSending } from "#lib/domain/campaign/sending/missed-sending.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { campaignView } from "../campaign-view.ts";
 import type { sendingRoutes } from "./routes.ts";
 
 export const sendingHandlers = (
   service: Pick<CampaignSending, keyof CampaignSending>,
+  missed: Pick<MissedSending, "send">,
 ): Handlers<typeof sendingRoutes> => ({
   sendCampaign: async ({ projectId, dataId, deletedFields, params, body, now }) => {
     const campaign = await service.send(dataId, {
@@ -26,4 +28,10 @@ export const sendingHandlers = (
     campaignView(projectId, await service.unschedule(dataId, params.id, now)),
   cancelCampaign: async ({ projectId, dataId, params, now }) =>
     campaignView(projectId, await service.cancel(dataId, params.id, now)),
+  sendMissing: async ({ projectId, dataId, params, body: { reasons }, now }) => {
+    const campaign = await missed.send(dataId, { id: params.id, reasons, now });
+    const reopened = campaign.rounds.at(-1)?.reopened ?? 0;
+    const message = `The campaign is being sent again to ${reopened} of its recipients.`;
+    return { success: true, data: campaignView(projectId, campaign), message };
+  },
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 import { campaign } from "../schemas.ts";
-import { sendRequest, sentCampaign } from "./schemas.ts";
+import { missedRequest, sendRequest, sentCampaign } from "./schemas.ts";
 
 const one = {
   method: "POST",
@@ -54,5 +54,14 @@ export const sendingRoutes = [
     summary: "Cancel a scheduled, sending or paused campaign. Emails already sent stay",
     response: campaign,
     errors: [400, 404],
+  },
+  {
+    ...one,
+    path: "/campaigns/{id}/send-missing",
+    operation: "sendMissing",
+    summary: "Send a finished campaign again to recipients that it missed. No contact gets two emails",
+    body: missedRequest,
+    response: sentCampaign,
+    errors: [400, 402, 403, 404],
   },
 ] as const satisfies RouteTable;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { missedReasons } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import { campaign } from "../schemas.ts";
 
 /** A queue delays the start to the second, up to 15 minutes. */
@@ -23,6 +24,13 @@ export const sendRequest = z
     if (delaySeconds === undefined || scheduledFor === undefined || scheduledFor === null) return;
     addIssue({ code: "custom", path: ["delaySeconds"], message: "Give scheduledFor or delaySeconds, not both." });
   });
+
+export const missedRequest = z.object({
+  reasons: z
+    .array(z.enum(missedReasons))
+    .min(1)
+    .meta({ description: "Recipients with one of these reasons are sent the campaign again." }),
+});
 
 /** The message says when the campaign is sent. */
 export const sentCampaign = z.object({ success: z.literal(true), data: campaign, message: z.string() });

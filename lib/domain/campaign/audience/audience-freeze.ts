@@ -1,10 +1,12 @@
 import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
+import { roundOf } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import { begunStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { LedgerReopening } from "#lib/domain/campaign/ledger/ledger-reopening.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { SendingStart } from "#lib/domain/campaign/sending/sending-start.ts";
 import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
@@ -26,6 +28,7 @@ interface AudienceFreezePorts {
   deletedEvents: DeletedEvents;
   pass: Pick<SegmentPass, "run">;
   cursors: Pick<CursorStore, "list" | "freeze">;
+  reopening: Pick<LedgerReopening, "run">;
   start: Pick<SendingStart, "run">;
   jobs: JobQueue<CampaignJob>;
   clock: Clock;
@@ -50,7 +53,8 @@ interface FreezeInput {
 }
 
 /**
- * Writes the audience, as it is when sending begins, to the campaign's ledger, then starts sending. Each contact is written
+ * Writes the audience, as it is when sending begins, to the campaign's ledger, then starts sending. For a further round it makes
+ * the missed rows pending first. Each contact is written
  * exactly once despite concurrent runs, crashes and retries: one write stores the rows and moves the cursor.
  */
 export class AudienceFreeze {
@@ -76,9 +80,23 @@ export class AudienceFreeze {
     if (!isFrozen(begun))
       await this.#freeze(place, { project, campaign, sentAt: campaign.sentAt, cursors: begun }, until);
     const all = isFrozen(begun) ? begun : await cursors.list(dataId, campaignId);
-    if (isFrozen(all)) return (await start.run(place, all)) ? "frozen" : "dropped";
+    if (isFrozen(all)) {
+      const rounds = await this.#reopen(place, campaign, until);
+      // Reopening changed the cursors.
+      const cursorsNow = rounds ? await cursors.list(dataId, campaignId) : all;
+      const started = { round: roundOf(campaign), rounds: rounds ?? undefined, cursors: cursorsNow };
+      if (rounds !== null) return (await start.run(place, started)) ? "frozen" : "dropped";
+    }
     await jobs.send({ type: "freezeCampaign", dataId, campaignId });
     return "unfinished";
+  }
+
+  /** The rounds with the rows that the last one reopened; undefined when none is open, null when the time ran out. */
+  async #reopen(place: CampaignPlace, { isReopening, rounds }: CampaignHead, until: Date) {
+    const round = rounds.at(-1);
+    if (!isReopening || !round) return undefined;
+    const reopened = await this.#ports.reopening.run(place, round, until);
+    return reopened === undefined ? null : [...rounds.slice(0, -1), { ...round, reopened }];
   }
 
   async #freeze(

@@ -212,7 +212,7 @@ export class CampaignService {
   ): Promise<Shown<Campaign> | undefined> {
     const at = now.toISOString();
     const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null, ...unpaused } as const;
-    const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
+    const campaign = { ...content, ...unsent, rounds: [], id: newId(), totalRecipients, createdAt: at, updatedAt: at };
     if (!(await this.#ports.campaigns.create(dataId, campaign, { segmentsVersion }))) return undefined;
     const [shown] = await withReferences(this.#ports.references, dataId, [campaign]);
     return shown;

@@ -22,7 +22,7 @@ export async function getShown(
 ): Promise<ShownCampaign> {
   const found = await campaigns.find(dataId, id);
   if (!found) throw notFound("campaign", id);
-  const { version, ...head } = found.head;
+  const { version, isReopening, ...head } = found.head;
   const [campaign] = await withReferences(references, dataId, [{ ...head, body: found.body }]);
   if (!campaign) throw notFound("campaign", id);
   return { head: found.head, campaign };

@@ -7,4 +7,6 @@ export interface CampaignRecords {
   findAll(dataId: DataId, emailIds: readonly string[]): Promise<Email[]>;
   /** Leaves existing records unchanged. Returns when all are durable. 1 WRU each, up to 1 KB. */
   insert(dataId: DataId, emails: readonly Email[]): Promise<void>;
+  /** As `insert`, but replaces FAILED records: a row of a later round may have one. */
+  insertOrReplace(dataId: DataId, emails: readonly Email[]): Promise<void>;
 }

@@ -45,7 +45,7 @@ export interface ChunkChange {
 }
 
 export interface BatchChangeInput {
-  batch: Pick<Batch, "key" | "contactIds">;
+  batch: Pick<Batch, "key" | "contactIds" | "round">;
   changes: readonly ChunkChange[];
 }
 
@@ -53,14 +53,14 @@ export interface BatchChangeInput {
 export interface BatchStore {
   /** `count` batches from `first` on, with their contacts; fewer at the end of the cursor. Strong, at most 40. */
   read(dataId: DataId, input: { first: BatchKey; count: number }): Promise<Batch[]>;
-  /** All or nothing; undefined when a chunk has changed since it was read. 1 WRU, however many chunks. */
+  /** All or nothing; undefined when a chunk has changed since it was read, or the batch was reopened. 1 WRU, however many chunks. */
   change(dataId: DataId, input: BatchChangeInput): Promise<BatchState | undefined>;
-  /** Call once all rows are settled. Safe to repeat: decrements the cursor's `open` once. */
-  close(dataId: DataId, key: BatchKey): Promise<void>;
+  /** Call once all rows are settled. Safe to repeat: decrements the cursor's `open` once, unless a later round has begun. */
+  close(dataId: DataId, batch: Pick<Batch, "key" | "round">): Promise<void>;
   /** Stores the provider's confirmation for a row without a record, for its settlement. False when the row is settled. */
   confirm(dataId: DataId, place: RowPlace, confirmation: Confirmation): Promise<boolean>;
   /** Marks a row as sent whose record is FAILED, even if the row is not settled yet. Safe to repeat. */
   acceptLate(dataId: DataId, place: RowPlace): Promise<void>;
-  /** Changes a row settled as sent or given up to `provider_rejected`. Safe to repeat. */
+  /** Changes a row settled as sent or given up to `rejected_late`. Safe to repeat. */
   rejectLate(dataId: DataId, place: RowPlace): Promise<void>;
 }

@@ -22,10 +22,11 @@ export type RowFailure = (typeof rowFailures)[number];
 export type RowSkip = (typeof rowSkips)[number];
 
 /**
- * A row's state, or the reason why it ended without a mail. `unknown`: handed over, but the provider has not answered yet. The
- * mail's record tells what happens to a sent mail later.
+ * A row's state, or the reason why it ended without a mail. `unknown`: handed over, but the provider has not answered yet.
+ * `rejected_late`: the provider took the mail and rejected it later, so it is not sent again. The mail's record tells what
+ * happens to a sent mail later.
  */
-export type RowState = "pending" | "unknown" | "sent" | RowFailure | RowSkip;
+export type RowState = "pending" | "unknown" | "sent" | "rejected_late" | RowFailure | RowSkip;
 
 export const isSettled = (state: RowState): boolean => state !== "pending" && state !== "unknown";
 
@@ -67,6 +68,9 @@ export interface BatchState {
   confirmed: ReadonlyMap<number, Confirmation>;
   /** Every row is settled, and the cursor knows it. */
   isClosed: boolean;
+  /** The last round that made rows of it pending, and how many. */
+  round: number;
+  reopened: number;
 }
 
 export interface Batch extends BatchState {
@@ -89,6 +93,9 @@ export interface Cursor {
   turn: number;
   /** When a turn was last taken or passed on, or contacts were added; null before that. */
   turnAt: string | null;
+  /** The last round that reopened batches of it, and how many rows. */
+  round: number;
+  reopened: number;
 }
 
 /** The whole audience is in the ledger, and no row of it is pending. */

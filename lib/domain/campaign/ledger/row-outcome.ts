@@ -18,5 +18,6 @@ export function rowOutcome(state: RowState): RowOutcome {
   if (failure) return { kind: "failed", reason: failure };
   const skip = rowSkips.find((reason) => reason === state);
   if (skip) return { kind: "skipped", reason: skip };
+  if (state === "rejected_late") return { kind: "failed", reason: "provider_rejected" };
   return { kind: state === "sent" ? "sent" : "pending", reason: null };
 }

@@ -45,7 +45,8 @@ export function shownOutcome({ state, isClaimed }: LedgerRow, { status }: Pick<C
 
 /** Undefined for a row whose mail was not handed over. A failed hand-over has a record that a notification may correct. */
 export function mailIdOf({ contactId, state }: LedgerRow, campaign: SentCampaign): string | undefined {
-  const wasHandedOver = state === "sent" || state === "provider_rejected" || state === "delivery_unconfirmed";
+  const wasHandedOver =
+    state === "sent" || state === "provider_rejected" || state === "rejected_late" || state === "delivery_unconfirmed";
   return wasHandedOver ? campaignEmailId(contactId, campaign) : undefined;
 }
 

@@ -92,7 +92,7 @@ export class BatchSender {
     const [settleAt] = waiting.sort();
     if (isLeft) return { kind: "paused", settleAt };
     if (settleAt !== undefined) return { kind: "open", settleAt };
-    await batches.close(dataId, batch.key);
+    await batches.close(dataId, batch);
     return { kind: "done" };
   }
 

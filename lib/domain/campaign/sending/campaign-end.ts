@@ -9,17 +9,19 @@ export interface CampaignEndPorts {
 
 /**
  * Ends a campaign whose rows are all settled: it becomes SENT, and a stopped one keeps its status. Safe to repeat. Every lane
- * that finds the ledger settled calls this, so it reads the campaign first: a failed move is billed.
+ * that finds the ledger settled calls this, so it reads the campaign first: a failed move is billed. `round`: of the campaign
+ * before the ledger was read; nothing happens once a later round has begun.
  */
 export async function endCampaign(
   { campaigns, unsettled }: CampaignEndPorts,
   place: CampaignPlace,
-  now: Date,
+  { round, now }: { round: number; now: Date },
 ): Promise<void> {
   const { dataId, campaignId } = place;
   const head = await campaigns.findHead(dataId, campaignId);
   const changes = head?.status === "PAUSED" ? unpaused : {};
   const isBegun = head && begunStatuses.includes(head.status);
-  const isSent = isBegun && (await campaigns.move(dataId, campaignId, { move: campaignMoves.complete, changes, now }));
-  if (!isSent && head?.status !== "SENT") await unsettled.settle(place);
+  const move = { ...campaignMoves.complete, round };
+  const isSent = isBegun && (await campaigns.move(dataId, campaignId, { move, changes, now }));
+  if (!isSent && head?.status !== "SENT") await unsettled.settle(place, round);
 }

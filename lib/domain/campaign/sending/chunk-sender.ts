@@ -29,7 +29,7 @@ interface ChunkSenderPorts extends DraftPorts {
   batches: Pick<BatchStore, "change" | "read">;
   prerequisites: CampaignPrerequisiteStore;
   counters: UsageReader;
-  records: Pick<CampaignRecords, "insert">;
+  records: Pick<CampaignRecords, "insert" | "insertOrReplace">;
   provider: Pick<MailProvider, "handOver">;
   pace: Pick<BulkPace, "take" | "slowDown">;
 }
@@ -107,7 +107,7 @@ export class ChunkSender {
       const state = await this.#settle(place, claimed, allOf(verdict));
       return state ? { kind: "stopped", state, verdict } : { kind: "lost" };
     }
-    const handed = await this.#ask(input, mails);
+    const handed = await this.#ask(dataId, mails, place.batch.round);
     const state = await this.#settle(place, claimed, new Map(handed.map((mail) => [mail.at, mail.state])));
     const isThrottled = handed.every((mail) => mail.state === "pending");
     return isThrottled ? { kind: "stalled" } : movedTo(state);
@@ -127,11 +127,11 @@ export class ChunkSender {
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */
-  async #ask({ turn: { dataId } }: CampaignMailInput, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
+  async #ask(dataId: DataId, mails: readonly DraftedMail[], round: number): Promise<HandedMail[]> {
     const { records, pace } = this.#ports;
     const handed = await Promise.all(mails.map((mail) => this.#askFor(dataId, mail)));
     const made = handed.flatMap(({ record }) => record ?? []);
-    if (made.length > 0) await records.insert(dataId, made);
+    if (made.length > 0) await records[round > 1 ? "insertOrReplace" : "insert"](dataId, made);
     if (handed.some(({ state }) => state === "pending")) pace.slowDown();
     return handed;
   }

@@ -38,7 +38,8 @@ interface UnknownRow {
 /**
  * Decides the rows of a chunk whose claim has expired: its owner is gone, or the provider did not answer. A record or a stored
  * notification proves that a mail was accepted. Without either, the mail is given up and never handed over again. Either way a
- * record then exists, which a later notification finds.
+ * record then exists, which a later notification finds. In a later round a FAILED record proves nothing: it may be of an
+ * earlier one.
  */
 export class ChunkSettlement {
   readonly #ports: SettlementPorts;
@@ -60,30 +61,39 @@ export class ChunkSettlement {
       const emailId = campaignEmailId(contactId, campaign);
       return [{ at, contactId, emailId, place: { ...batch.key, row }, confirmation: batch.confirmed.get(row) }];
     });
-    const records = await this.#recordsOf(input, unknown);
+    const isLater = batch.round > 1;
+    const records = await this.#recordsOf(input, unknown, isLater);
     const rows = [...chunk.rows];
-    for (const row of unknown) rows[row.at] = outcomeOf(records.get(row.emailId), row.confirmation);
+    for (const row of unknown) {
+      const outcome = outcomeOf(records.get(row.emailId), row.confirmation);
+      rows[row.at] = outcome === "provider_rejected" && isLater ? "delivery_unconfirmed" : outcome;
+    }
     const changes = [{ index, from: chunk, to: { rows, claim: null } }];
     const state = await this.#ports.batches.change(dataId, { batch, changes });
     return state ? { kind: "moved", state } : { kind: "lost" };
   }
 
   /** Records by id; creates missing ones, except for deleted contacts. A record that another worker stored first counts. */
-  async #recordsOf(input: CampaignMailInput, rows: readonly UnknownRow[]): Promise<ReadonlyMap<string, Email>> {
+  async #recordsOf(
+    input: CampaignMailInput,
+    rows: readonly UnknownRow[],
+    isLater: boolean,
+  ): Promise<ReadonlyMap<string, Email>> {
     const { records, contacts } = this.#ports;
     const { turn, project } = input;
     const { dataId } = turn;
     const emailIds = rows.map(({ emailId }) => emailId);
-    const there = byId(await records.findAll(dataId, emailIds));
+    const found = await records.findAll(dataId, emailIds);
+    const there = byId(isLater ? found.filter(({ status }) => status !== "FAILED") : found);
     const missing = rows.filter(({ emailId }) => !there.has(emailId));
     if (missing.length === 0) return there;
     const contactIds = missing.map(({ contactId }) => contactId);
-    const found = byId(await contacts.findAll(dataId, contactIds, project.deletedFields));
+    const known = byId(await contacts.findAll(dataId, contactIds, project.deletedFields));
     const made = missing.flatMap((row) => {
-      const contact = found.get(row.contactId);
+      const contact = known.get(row.contactId);
       return contact ? [this.#record(input, contact, row)] : [];
     });
-    await records.insert(dataId, made);
+    await records[isLater ? "insertOrReplace" : "insert"](dataId, made);
     return byId(await records.findAll(dataId, emailIds));
   }
 
@@ -113,7 +123,8 @@ function outcomeOf(record: Email | undefined, confirmation: Confirmation | undef
   if (!record) return confirmation ? "sent" : "delivery_unconfirmed";
   if (record.status !== "FAILED") return "sent";
   // Any other text is the provider's reason.
-  return rowFailures.find((reason) => reason === record.error) ?? "provider_rejected";
+  const failure = rowFailures.find((reason) => reason === record.error) ?? "provider_rejected";
+  return failure === "provider_rejected" && record.messageId !== null ? "rejected_late" : failure;
 }
 
 const byId = <T extends { id: string }>(items: readonly T[]): Map<string, T> =>

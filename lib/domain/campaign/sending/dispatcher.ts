@@ -1,3 +1,4 @@
+import { roundOf } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type Cursor, isLedgerSettled } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
@@ -9,7 +10,6 @@ import { batchesAtOnce } from "#lib/domain/campaign/sending/lanes.ts";
 import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import { delayUntil } from "#lib/domain/email/handover/pause.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 interface DispatcherPorts extends CampaignEndPorts {
@@ -41,6 +41,9 @@ const lookAgainSeconds = 5;
  */
 const claimLookSecondsMax = 30;
 
+/** A message, and the campaign's round when its turn was taken. */
+type TakenDispatch = Dispatch & { round: number };
+
 /** Where the next message of a cursor begins, and when. */
 type Next = Pick<Dispatch, "cursor" | "turn" | "batch" | "isLastLap"> & { delaySeconds: number };
 
@@ -69,11 +72,13 @@ export class Dispatcher {
     if (!cursor) return "late";
     const found = await campaigns.find(dataId, campaignId);
     if (!found || found.head.sentAt === null) return "gone";
+    // The lanes of a round start when all of its rows are pending.
+    if (found.head.isReopening) return "late";
     const until = new Date(Math.min(begunAt.getTime() + turnMsMax, deadline.getTime() - reserveMs));
     const campaign = { ...found.head, sentAt: found.head.sentAt };
     const turn = { dataId, campaign, body: found.body, until, deadline };
     const reports = await this.#work(turn, dispatch, cursor);
-    return this.#follow(dispatch, reports, campaign.status === "PAUSED");
+    return this.#follow({ ...dispatch, round: roundOf(campaign) }, reports, campaign.status === "PAUSED");
   }
 
   /** Sends several batches in parallel; begins no more once one is `stalled` or `gone`. */
@@ -93,7 +98,7 @@ export class Dispatcher {
 
   /** Sends exactly one follow-up message if work is left. */
   async #follow(
-    dispatch: Dispatch,
+    dispatch: TakenDispatch,
     reports: readonly { batch: number; report: BatchReport }[],
     isPaused: boolean,
   ): Promise<DispatchOutcome> {
@@ -115,14 +120,14 @@ export class Dispatcher {
    * While the campaign is paused, the lane stays at a cursor until its claims are decided. It visits each of its cursors after
    * the pause, some of them in a last lap, and ends.
    */
-  async #passOnPaused(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
+  async #passOnPaused(dispatch: TakenDispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
     const { projectId: dataId, campaignId, cursor, turn, lanes, isLastLap } = dispatch;
     if (settleAt !== undefined) {
       const next = { cursor, turn: turn + 1, batch: 0, delaySeconds: this.#untilDecided(settleAt) };
       return this.#continue(dispatch, isLastLap ? { ...next, isLastLap } : next, "waiting");
     }
     const all = await this.#ports.cursors.list(dataId, campaignId);
-    if (isLedgerSettled(all)) return this.#end(dataId, campaignId);
+    if (isLedgerSettled(all)) return this.#end(dispatch);
     const open = all.filter((other) => other.cursor % lanes === cursor % lanes && other.open > 0);
     const later = open.find((other) => other.cursor > cursor);
     const next = later ?? (isLastLap ? undefined : open[0]);
@@ -140,10 +145,10 @@ export class Dispatcher {
    * The cursor has only rows left that are open, until `settleAt` or from earlier turns. The lane continues with its next
    * cursor. After the last it starts over with cursors that have open rows, until all are decided.
    */
-  async #passOn(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
+  async #passOn(dispatch: TakenDispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
     const { projectId: dataId, campaignId, cursor, turn, lanes, batch } = dispatch;
     const all = await this.#ports.cursors.list(dataId, campaignId);
-    if (isLedgerSettled(all)) return this.#end(dataId, campaignId);
+    if (isLedgerSettled(all)) return this.#end(dispatch);
     const open = all.filter((other) => other.cursor % lanes === cursor % lanes && other.open > 0);
     const next = open.find((other) => other.cursor > cursor) ?? open[0];
     if (!next) return "settled";
@@ -157,8 +162,8 @@ export class Dispatcher {
     return this.#continue(dispatch, { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds }, "waiting");
   }
 
-  async #end(dataId: DataId, campaignId: string): Promise<DispatchOutcome> {
-    await endCampaign(this.#ports, { dataId, campaignId }, this.#ports.clock.now());
+  async #end({ projectId: dataId, campaignId, round }: TakenDispatch): Promise<DispatchOutcome> {
+    await endCampaign(this.#ports, { dataId, campaignId }, { round, now: this.#ports.clock.now() });
     return "complete";
   }
 

@@ -1,5 +1,5 @@
-import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { CampaignKeepFrozenInput, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
+import { batchRowsMax, type Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import { type CampaignEndPorts, endCampaign } from "#lib/domain/campaign/sending/campaign-end.ts";
 import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import { lanesFor } from "#lib/domain/campaign/sending/lanes.ts";
@@ -14,8 +14,13 @@ interface SendingStartPorts extends CampaignEndPorts {
   clock: Clock;
 }
 
+interface StartedRound extends Pick<CampaignKeepFrozenInput, "round" | "rounds"> {
+  /** All of them, frozen. */
+  cursors: readonly Cursor[];
+}
+
 /**
- * After the freeze, stores the recipient count and starts the lanes, or ends the campaign. Repeated, it restarts the lanes that
+ * After the freeze or a reopening, stores the recipient count and starts the lanes, or ends the campaign. Repeated, it restarts the lanes that
  * have stopped; a running lane drops the message, or shares a turn with it.
  */
 export class SendingStart {
@@ -25,23 +30,19 @@ export class SendingStart {
     this.#ports = ports;
   }
 
-  /** `cursors`: all of them, frozen. False when the campaign is not under way any more. */
-  async run(place: CampaignPlace, cursors: readonly Cursor[]): Promise<boolean> {
+  /** False when the campaign is not under way any more, or in a later round. */
+  async run(place: CampaignPlace, { round, rounds, cursors }: StartedRound): Promise<boolean> {
     const { campaigns, pace, dispatches, clock } = this.#ports;
-    const total = sumOf(cursors, ({ rows }) => rows);
-    if (
-      !(await campaigns.keepFrozen(place.dataId, place.campaignId, {
-        totalRecipients: total,
-        now: clock.now(),
-      }))
-    )
-      return false;
+    const { dataId, campaignId } = place;
+    const totalRecipients = sumOf(cursors, ({ rows }) => rows);
+    const kept = { totalRecipients, round, rounds, now: clock.now() };
+    if (!(await campaigns.keepFrozen(dataId, campaignId, kept))) return false;
     const openBatches = sumOf(cursors, ({ open }) => open);
     if (openBatches === 0) {
-      await endCampaign(this.#ports, place, clock.now());
+      await endCampaign(this.#ports, place, { round, now: clock.now() });
       return true;
     }
-    const lanes = lanesFor(await pace.rate(), total);
+    const lanes = lanesFor(await pace.rate(), Math.min(totalRecipients, openBatches * batchRowsMax));
     for (const start of laneStarts(place, cursors, lanes)) await dispatches.send(start);
     return true;
   }

@@ -16,8 +16,8 @@ export interface UnsettledCampaigns {
   hasAny(dataId: DataId): Promise<boolean>;
   /** Campaigns that wait for a time up to `until`, the earliest 100 a call; times are ISO 8601. Eventual. */
   due(until: Date, after: string | undefined): Promise<{ campaigns: DueCampaign[]; next: string | undefined }>;
-  /** Marks a stopped campaign as settled. Does nothing in another status. Safe to repeat. */
-  settle(place: CampaignPlace): Promise<void>;
+  /** Marks a stopped campaign as settled. Does nothing in another status, or in a later round. Safe to repeat. */
+  settle(place: CampaignPlace, round: number): Promise<void>;
 }
 
 export interface DueCampaign extends CampaignPlace {
