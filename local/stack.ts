@@ -176,6 +176,7 @@ function startServices(base: Base, closers: Closers) {
     backends: {
       dynamodb: engines.tables,
       messaging: engines.messaging,
+      queues: engines.queues,
       sesv2: ses.service,
       scheduler: scheduler.service,
     },

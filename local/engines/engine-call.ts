@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
+import type { QueueEngine } from "#local/engines/queue-calls.ts";
 import { readAll } from "#local/services/read-all.ts";
 
 // The engines only check that a signature is present.
@@ -28,6 +29,20 @@ export async function callEngine(endpoint: string, target: string, input: unknow
     contentType,
     extra: { "x-amz-target": target },
   });
+  return answerOf(target, { status, body });
+}
+
+/** Calls SQS by message. */
+export async function callQueue(
+  engine: QueueEngine,
+  operation: string,
+  input: object,
+): Promise<Record<string, unknown>> {
+  const target = `AmazonSQS.${operation}`;
+  return answerOf(target, await engine.call({ target, body: JSON.stringify(input) }));
+}
+
+function answerOf(target: string, { status, body }: { status: number; body: string }): Record<string, unknown> {
   const answer = toRecord(body === "" ? {} : JSON.parse(body));
   if (status < 300) return answer;
   const type = String(answer["__type"] ?? `status ${status}`);

@@ -3,6 +3,7 @@ import type { DataFolder } from "#local/data-folder.ts";
 import { startTableEngine } from "#local/engines/dynoxide.ts";
 import { startMessagingEngine } from "#local/engines/fauxqs.ts";
 import { createMessagingResources } from "#local/engines/messaging-resources.ts";
+import type { QueueEngine } from "#local/engines/queue-calls.ts";
 import { createTables } from "#local/engines/tables.ts";
 import type { Deployment } from "#local/template/model.ts";
 
@@ -11,6 +12,7 @@ export interface Engines {
   tables: string;
   /** URL of SQS, SNS and S3. */
   messaging: string;
+  queues: QueueEngine;
   /** Makes messages visible whose delay or visibility timeout has ended. */
   showDueMessages(): Promise<void>;
   stop(): Promise<void>;
@@ -32,5 +34,5 @@ export async function startEngines(deployment: Deployment, clock: LocalClock, da
     await stop();
     throw error;
   }
-  return { tables: tables.url, messaging: messaging.url, showDueMessages: messaging.showDue, stop };
+  return { tables: tables.url, messaging: messaging.url, queues: messaging, showDueMessages: messaging.showDue, stop };
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { dueMessages } from "#local/engines/due-messages.ts";
 import { makeQueuesFair } from "#local/engines/fair-queues.ts";
 import { syncOnCheckpoints } from "#local/engines/message-durability.ts";
+import { type QueueAnswer, type QueueCall, queueCalls } from "#local/engines/queue-calls.ts";
 import { shiftDate } from "#local/engines/shifted-date.ts";
 
 /** Start data of the thread. */
@@ -12,8 +13,14 @@ export interface MessagingThreadData {
   dataDir: string | null;
 }
 
-/** The thread answers `showDue` with a message. */
-export type MessagingOrder = "showDue" | "stop";
+export type MessagingOrder = { kind: "showDue" } | { kind: "stop" } | ({ kind: "call"; callId: number } & QueueCall);
+
+/** `fault`: the engine could not perform the call. */
+export type MessagingAnswer =
+  | { kind: "started"; port: number }
+  | { kind: "shown" }
+  | { kind: "answer"; callId: number; answer: QueueAnswer }
+  | { kind: "fault"; callId: number; message: string };
 
 const data: MessagingThreadData = workerData;
 shiftDate(data.clock);
@@ -21,13 +28,30 @@ listenOnLoopbackOnly();
 // Imported only now, so that the engine uses the shifted Date.
 await Promise.all([makeQueuesFair(), syncOnCheckpoints()]);
 const showDueMessages = await dueMessages();
+const perform = await queueCalls();
 const { startFauxqs } = await import("fauxqs");
 const server = await startFauxqs({ port: 0, logger: false, ...(data.dataDir && { dataDir: data.dataDir }) });
 parentPort?.on("message", (order: MessagingOrder) => {
-  if (order === "stop") void server.stop().then(() => parentPort?.close());
-  else parentPort?.postMessage(showDueMessages());
+  if (order.kind === "call") void answer(order);
+  else if (order.kind === "stop") void server.stop().then(() => parentPort?.close());
+  else {
+    showDueMessages();
+    tell({ kind: "shown" });
+  }
 });
-parentPort?.postMessage(server.port);
+tell({ kind: "started", port: server.port });
+
+async function answer({ callId, ...call }: QueueCall & { callId: number }): Promise<void> {
+  try {
+    tell({ kind: "answer", callId, answer: await perform(call) });
+  } catch (error) {
+    tell({ kind: "fault", callId, message: String(error) });
+  }
+}
+
+function tell(message: MessagingAnswer): void {
+  parentPort?.postMessage(message);
+}
 
 /** The engine listens on every interface of the machine and has no setting to change that. */
 function listenOnLoopbackOnly(): void {

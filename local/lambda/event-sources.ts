@@ -78,6 +78,7 @@ export class EventSources {
       queue,
       region: deployment.region,
       endpoint: engines.messaging,
+      queues: engines.queues,
       now: () => clock.now(),
       concurrency: Math.min(source.maximumConcurrency ?? instancesMax, instancesMax),
       ...this.#callsFor(source),

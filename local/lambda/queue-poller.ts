@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { callEngine } from "#local/engines/engine-call.ts";
+import { callQueue } from "#local/engines/engine-call.ts";
+import type { QueueEngine } from "#local/engines/queue-calls.ts";
 import { eventFilter } from "#local/lambda/event-filter.ts";
 import { type FailedItems, failedItems } from "#local/lambda/failed-items.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
@@ -47,6 +48,7 @@ interface QueuePollerOptions {
   queue: DeployedQueue;
   region: string;
   endpoint: string;
+  queues: QueueEngine;
   /** Concurrent invocations. */
   concurrency: number;
   role: PollerRole;
@@ -213,8 +215,8 @@ export class QueuePoller {
 
   #call(operation: string, input: object): Promise<Record<string, unknown>> {
     this.#options.role.countQueueCall(operation);
-    const { endpoint, queue } = this.#options;
-    return callEngine(endpoint, `AmazonSQS.${operation}`, { QueueUrl: queue.url, ...input });
+    const { queues, queue } = this.#options;
+    return callQueue(queues, operation, { QueueUrl: queue.url, ...input });
   }
 
   #record(message: Message) {

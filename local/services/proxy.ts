@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { LocalClock } from "#local/clock.ts";
+import type { QueueEngine } from "#local/engines/queue-calls.ts";
 import type { ServiceCall } from "#local/lambda/invocation.ts";
 import { portOf } from "#local/port-of.ts";
 import type { Announce } from "#local/services/arrival.ts";
@@ -11,6 +12,7 @@ import { CallPipeline, isStream, type Outcome } from "#local/services/call-pipel
 import { readCaller } from "#local/services/caller.ts";
 import type { Faults } from "#local/services/faults.ts";
 import type { Meter } from "#local/services/meter.ts";
+import { QueueBackend } from "#local/services/queue-backend.ts";
 import { readAll } from "#local/services/read-all.ts";
 import type { LocalService } from "#local/services/service.ts";
 import { dynamodbService } from "#local/services/wire/dynamodb.ts";
@@ -31,6 +33,7 @@ interface ServiceProxyOptions {
     dynamodb: string;
     /** URL of fauxqs: SQS, SNS and S3. */
     messaging: string;
+    queues: QueueEngine;
     sesv2: SesBackend;
     scheduler: LocalService;
   };
@@ -84,7 +87,11 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
       backends.push(dynamodb, messaging);
       const services = [
         dynamodbService(dynamodb, options.account),
-        sqsService(messaging, options.account, `http://127.0.0.1:${ownPort}`),
+        sqsService(
+          new QueueBackend(options.backends.queues, messaging),
+          options.account,
+          `http://127.0.0.1:${ownPort}`,
+        ),
         snsService(messaging),
         s3Service(messaging, options.clock, options.announce),
         sesService(options.backends.sesv2, options.account),

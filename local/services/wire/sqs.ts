@@ -35,7 +35,7 @@ type Input = z.infer<typeof inputSchema>;
 type Entry = z.infer<typeof entry>;
 
 /** The engine finds a queue by the last part of its URL, so a QueueUrl with the proxy's address works unchanged. */
-export function sqsService(backend: Backend, account: Account, ownOrigin: string): WireService {
+export function sqsService(backend: Pick<Backend, "forward">, account: Account, ownOrigin: string): WireService {
   return {
     name: "sqs",
     streams: () => false,
@@ -76,7 +76,7 @@ interface PerformInput {
   origin: string;
 }
 
-async function perform(backend: Backend, { request, operation, input, origin }: PerformInput) {
+async function perform(backend: Pick<Backend, "forward">, { request, operation, input, origin }: PerformInput) {
   if (operation === "SendMessageBatch") return sendBatch(backend, request, input);
   const answer = await backend.forward(request);
   if (operation === "GetQueueUrl" || operation === "ListQueues") return withOwnUrls(answer, origin);
@@ -85,7 +85,7 @@ async function perform(backend: Backend, { request, operation, input, origin }: 
 }
 
 /** Entries that AWS would refuse and the engine would take are withheld and reported as failed. */
-async function sendBatch(backend: Backend, request: WireRequest, input: Input): Promise<WireAnswer> {
+async function sendBatch(backend: Pick<Backend, "forward">, request: WireRequest, input: Input): Promise<WireAnswer> {
   const entries = input.Entries ?? [];
   const units = { requests: billedRequests(entries.reduce((sum, each) => sum + payloadBytes(each), 0)) };
   const refused = entries.filter(delaysTooLong);
@@ -101,7 +101,11 @@ async function sendBatch(backend: Backend, request: WireRequest, input: Input): 
 
 const batchAnswer = z.looseObject({ Failed: z.array(z.unknown()).default([]) });
 
-async function sendAccepted(backend: Backend, request: WireRequest, input: Input): ReturnType<Backend["forward"]> {
+async function sendAccepted(
+  backend: Pick<Backend, "forward">,
+  request: WireRequest,
+  input: Input,
+): ReturnType<Backend["forward"]> {
   if (input.Entries?.length) return backend.forward(request, Buffer.from(JSON.stringify(input)));
   const headers = { "content-type": "application/x-amz-json-1.0" };
   return { status: 200, headers, body: Buffer.from(JSON.stringify({ Successful: [] })) };

@@ -69,6 +69,7 @@ function poll(
     queue,
     region: "us-east-1",
     endpoint: engine.url,
+    queues: engine,
     concurrency: 2,
     now: () => clock.now(),
     role: new PollerRole("queues/send", authorizer, meter),

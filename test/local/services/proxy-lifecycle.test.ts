@@ -28,10 +28,11 @@ afterEach(async () => {
 
 function serve(dynamodb = engine.endpoint): void {
   const deployment = emptyDeployment({ functions: [deployedFunction("api/send", [statement(["*"], ["*"])])] });
+  const queues = { call: async () => ({ status: 404, headers: {}, body: "{}" }) };
   const nothing = { handle: async () => ({ status: 404, body: {} }) };
   proxy.serve({
     callers: () => ({ functionName: "api/send", instanceId: "i-1" }),
-    backends: { dynamodb, messaging: dynamodb, sesv2: { ...nothing, tagsOf: () => ({}) }, scheduler: nothing },
+    backends: { dynamodb, messaging: dynamodb, queues, sesv2: { ...nothing, tagsOf: () => ({}) }, scheduler: nothing },
     account: deployment,
     buckets: [],
     announce: async () => undefined,

@@ -5,8 +5,8 @@ import { SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { CreateTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { startFauxqs } from "fauxqs";
 import { LocalClock } from "#local/clock.ts";
+import { startMessagingEngine } from "#local/engines/fauxqs.ts";
 import { createScheduler } from "#local/scheduler/scheduler.ts";
 import { ServiceMessages } from "#local/service-messages.ts";
 import { Authorizer } from "#local/services/authorizer.ts";
@@ -47,8 +47,8 @@ export async function startProxyStack() {
   const crashed: string[] = [];
   const database = new DatabaseSync(":memory:");
   const engine = await startEngine();
-  const messaging = await startFauxqs({ port: 0, logger: false });
-  const messagingUrl = `http://127.0.0.1:${messaging.port}`;
+  const messaging = await startMessagingEngine(clock, null);
+  const messagingUrl = messaging.url;
   const base = emptyDeployment({
     scheduleGroups: [{ name: "petrel", arn: "arn" }],
     queues: [arrivalsQueue()],
@@ -81,7 +81,13 @@ export async function startProxyStack() {
   });
   proxy.serve({
     callers: (key) => (key === "key-send" ? { functionName: "api/send", instanceId: "i-1" } : undefined),
-    backends: { dynamodb: engine.endpoint, messaging: messagingUrl, sesv2: ses.service, scheduler: scheduler.service },
+    backends: {
+      dynamodb: engine.endpoint,
+      messaging: messagingUrl,
+      queues: messaging,
+      sesv2: ses.service,
+      scheduler: scheduler.service,
+    },
     account: base,
     buckets: base.buckets,
     announce: messages.announce.bind(messages),
