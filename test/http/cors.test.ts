@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { route, tinyApi } from "#test/http/tiny-api.ts";
 
-const exposed = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After";
+const exposed =
+  "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed";
 const from = (origin: string) => ({ headers: { origin, "access-control-request-method": "POST" } });
 
 const kinds = [

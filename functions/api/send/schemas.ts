@@ -83,7 +83,7 @@ export const sendRequest = fields
     neededWithoutTemplate("body", "Required without a template or text."),
   )
   .refine(hasKnownZone, unknownZone)
-  .superRefine(refuseUnfitCopies)
+  .superRefine(refuseUnfitCopies, { when: hasFittingAddresses })
   .transform(
     ({ to, cc, bcc, from, name, headers, attachments, tags, metadata, sendAt, timeZone, ...rest }): SendRequest => {
       const { to: recipients, ...copies } = distinctLists(listsOf({ to, cc, bcc }));
@@ -130,6 +130,13 @@ const listOf = (given: GivenAddresses | undefined): MailAddress[] =>
   given === undefined ? [] : [given].flat().map((each) => mailAddress(each, undefined));
 
 const listsOf = ({ to, cc, bcc }: GivenLists) => ({ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc) });
+
+const addressFields = ["to", "cc", "bcc"];
+
+/** Other fields may be invalid. */
+function hasFittingAddresses({ issues }: z.core.ParsePayload): boolean {
+  return issues.every(({ path: [field] = [] }) => typeof field === "string" && !addressFields.includes(field));
+}
 
 /** Copies go with exactly one recipient, because each recipient in `to` gets an email of its own (contract 13 section 1). */
 function refuseUnfitCopies(given: GivenLists, context: z.RefinementCtx): void {

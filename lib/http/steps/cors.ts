@@ -4,7 +4,8 @@ import type { Route } from "#lib/http/route.ts";
 import { sessionOrigins } from "#lib/http/session/session-origins.ts";
 
 const preflightSeconds = 86_400;
-const exposedHeaders = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After";
+const exposedHeaders =
+  "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed";
 const headersForAll = "Authorization, Content-Type, Idempotency-Key, Idempotency-Replay, X-Request-Id";
 
 /** What a preflight allows for each kind of path (contract 00 section 11). */

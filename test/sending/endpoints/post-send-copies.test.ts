@@ -82,6 +82,20 @@ describe("copies", () => {
     ["50 copies", { cc: addressesOf(50) }, [["cc", "too_big"]]],
     ["50 blind copies", { bcc: addressesOf(50) }, [["bcc", "too_big"]]],
     ["50 copies of both kinds", { cc: addressesOf(50).slice(25), bcc: addressesOf(25) }, [["cc", "too_big"]]],
+    [
+      "two recipients and other faults",
+      { to: ["a@example.com", "b@example.com"], cc: "c@example.com", subject: undefined, reply: "me" },
+      [
+        ["reply", "invalid_string"],
+        ["subject", "required"],
+        ["cc", "custom"],
+      ],
+    ],
+    [
+      "a recipient that is no address",
+      { to: ["a@example.com", "b"], cc: "c@example.com" },
+      [["to.1", "invalid_string"]],
+    ],
     ["no address in cc", { cc: [] }, [["cc", "too_small"]]],
     ["a cc that is no address", { cc: ["b@example.com", "x"] }, [["cc.1", "invalid_string"]]],
   ])("are refused with %s", async (_, changes, issues) => {
