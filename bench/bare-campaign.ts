@@ -114,6 +114,7 @@ function recordsOf(dataId: DataId, campaignId: string, first: number) {
       campaignCopy: {
         place: { cursor: 0, batch: 0, row: index },
         body: { version: "00000000", pieces: 1 },
+        text: null,
         data: { name: `Reader ${first + index}` },
         subscribed: true,
         project: { name: "Bench", language: "en" },

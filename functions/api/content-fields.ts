@@ -3,6 +3,7 @@ import { contentTypes } from "#lib/domain/template/content-type.ts";
 import { emailAddress, filterParameter, headerText, text, trimmedText } from "#lib/http/values.ts";
 
 const bodyCharactersMax = 2_000_000;
+const preheaderCharactersMax = 255;
 
 export const contentType = z.enum(contentTypes);
 
@@ -15,6 +16,12 @@ export const contentFields = z.object({
   description: wellFormed(text(0, 1_000)).nullable().meta({ description: "Never sent to recipients." }),
   subject: wellFormed(headerText(1, 998)).meta({ description: "Uses the template language." }),
   body: wellFormed(text(1, bodyCharactersMax)).meta({ description: "HTML. Uses the template language." }),
+  preheader: wellFormed(headerText(1, preheaderCharactersMax)).nullable().meta({
+    description: "Shown by mail programs beside the subject; hidden in the email. Uses the template language.",
+  }),
+  text: wellFormed(text(1, bodyCharactersMax))
+    .nullable()
+    .meta({ description: "Plain text instead of the text made from the HTML. Uses the template language." }),
   from: emailAddress.meta({ description: "An address at a verified domain of the project." }),
   fromName: wellFormed(headerText(0, 255))
     .transform((name) => name || null)
@@ -26,6 +33,8 @@ export const contentFields = z.object({
 /** Content at creation: optional fields get a default. */
 export const newContent = contentFields.extend({
   description: contentFields.shape.description.default(null),
+  preheader: contentFields.shape.preheader.default(null),
+  text: contentFields.shape.text.default(null),
   fromName: contentFields.shape.fromName.default(null),
   replyTo: contentFields.shape.replyTo.default(null),
   type: contentType.default("MARKETING"),
@@ -37,8 +46,9 @@ export const bodyParameter = filterParameter(["omit"]);
 /** A body in a list, where a page may omit bodies. */
 export const listedBody = {
   body: z.string().nullable().optional().meta({ description: "Absent with `body=omit`." }),
+  text: z.string().nullable().optional().meta({ description: "Absent with `body=omit`; null with the body." }),
   bodyOmitted: z
     .literal(true)
     .optional()
-    .meta({ description: "The body was left out to keep the page under 4 MB. Get the record to read it." }),
+    .meta({ description: "Body and text were left out to keep the page under 4 MB. Get the record to read it." }),
 };

@@ -46,6 +46,20 @@ describe("handing over a campaign", () => {
     expect(mail?.attachments).toEqual([]);
   });
 
+  it("sends the campaign's own text with the footer, and its preheader", async () => {
+    const own = { preheader: "For {{ name }}", text: "Hi {{ name }} & all" };
+    const sent = await fixture.send(await fixture.newProject(), people(1), own);
+    await sendOut(sent);
+    const [mail] = fixture.taken;
+    expect(mail?.text).toMatch(/^Hi p\d+ & all\n\nYou receive this email .* Unsubscribe \(https:.*\)\n$/);
+    expect(mail?.html).toContain("News for p");
+    const [record] = [...(await sent.records()).values()];
+    expect(record).toMatchObject({
+      preheader: expect.stringMatching(/^For p\d+$/),
+      campaignCopy: { text: { version: expect.any(String), pieces: 1 } },
+    });
+  });
+
   it("sends in several lanes at once, each with its share of the cursors", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(120));
     await sent.dispatch(4);

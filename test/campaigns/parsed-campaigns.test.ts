@@ -22,8 +22,8 @@ function counting() {
 function turn(subject: string, body = "<p>Hi</p>"): CampaignTurn {
   const { body: _, ...campaign } = someCampaign({ subject });
   const stored = { version: newId().slice(0, 8), pieces: 1, weight: 1 };
-  const head = { ...campaign, body: stored, version: 1, isReopening: false, sentAt: someTime };
-  return { dataId: dataId(), campaign: head, body, until: new Date(0), deadline: new Date(0) };
+  const head = { ...campaign, body: stored, text: null, version: 1, isReopening: false, sentAt: someTime };
+  return { dataId: dataId(), campaign: head, parts: { body, text: null }, until: new Date(0), deadline: new Date(0) };
 }
 
 it("parses a campaign once for all turns, and again when its project changes", () => {

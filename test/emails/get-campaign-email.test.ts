@@ -4,6 +4,7 @@ import { removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { found, putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
@@ -32,13 +33,14 @@ async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, un
   const contact = await project.contact("ann@example.com", subscribed, data);
   const parsed = composer.parse(project, campaign);
   const id = campaignEmailId(contact.id, { id: campaign.id, sentAt: someTime });
-  const { html } = parsed.compose({ contact, emailId: id, data: contact.data });
-  const { version, pieces } = head.body;
+  const { html, text } = parsed.compose({ contact, emailId: id, data: contact.data });
+  const placeOf = ({ version, pieces }: StoredBody) => ({ version, pieces });
   const record = someEmail(contact.id, {
     ...{ id, to: contact.email, sourceType: "CAMPAIGN", contentType: campaign.type, campaignId: campaign.id },
     campaignCopy: {
       place: { cursor: 0, batch: 0, row: 0 },
-      body: { version, pieces },
+      body: placeOf(head.body),
+      text: head.text && placeOf(head.text),
       data: parsed.usedData(contact.data),
       subscribed,
       project: { name: project.name, language: project.language },
@@ -50,7 +52,7 @@ async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, un
     mi: "ses-1",
     bo: undefined,
   });
-  return { campaign, contact, html, record };
+  return { campaign, contact, html, text, record };
 }
 
 const shown = async (id: string) => (await project.call("GET", `/emails/${id}`)).body;
@@ -74,6 +76,12 @@ describe("the body of a campaign's mail", () => {
     expect(answer.body).toBe(html);
     expect(answer).toMatchObject({ sourceType: "CAMPAIGN", campaignId: record.campaignId, status: "SENT" });
     expect(Object.keys(answer)).not.toContain("campaignCopy");
+  });
+
+  it("comes with the campaign's own text as sent", async () => {
+    const { html, text, record } = await sentMail({ type: "MARKETING", text: "Hi {{ name }}" }, { name: "Ann & Bo" });
+    expect(text).toMatch(/^Hi Ann & Bo\n\n/);
+    expect(await shown(record.id)).toMatchObject({ body: html, text });
   });
 
   it("stays as sent when the contact changes, unsubscribes and moves to another address", async () => {

@@ -126,6 +126,7 @@ describe("a parked change", () => {
     const campaignCopy = {
       place,
       body: { version: "0a1b2c3d", pieces: 1 },
+      text: null,
       data: {},
       subscribed: true,
       project: { name: "Acme", language: "en" },

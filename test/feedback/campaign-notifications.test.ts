@@ -105,7 +105,7 @@ describe("a rejection of a campaign mail", () => {
   async function recordedMail() {
     const email = { ...mailOfRow(), campaignId: key.campaignId };
     const { cursor, batch } = key;
-    const rendered = { body: { version: "v", pieces: 1 }, data: {}, subscribed: true };
+    const rendered = { body: { version: "v", pieces: 1 }, text: null, data: {}, subscribed: true };
     const campaignCopy = { place: { cursor, batch, row }, ...rendered, project: { name: "Acme", language: "en" } };
     const stored = { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" };
     await putEmail(table, dataOf(fixture.project), { ...email, campaignCopy }, stored);

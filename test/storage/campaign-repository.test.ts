@@ -44,14 +44,14 @@ async function created(changes: Partial<Campaign> = {}): Promise<Campaign> {
 }
 
 async function found(id: string) {
-  const { head, body } = (await campaigns.find(project, id)) ?? {};
-  if (!head || body === undefined) throw new Error("The campaign does not exist.");
+  const { head, parts } = (await campaigns.find(project, id)) ?? {};
+  if (!head || !parts) throw new Error("The campaign does not exist.");
   const { version, isReopening, ...campaign } = head;
-  return { head, version, campaign: { ...campaign, body } };
+  return { head, version, campaign: { ...campaign, ...parts } };
 }
 
 const changed = (campaign: Campaign, changes: Partial<Campaign>): ChangedCampaign => ({
-  ...{ ...campaign, body: undefined },
+  ...{ ...campaign, body: undefined, text: undefined },
   ...changes,
 });
 
@@ -447,16 +447,16 @@ describe("removing a campaign", () => {
     const { id, body } = await created({ status: "CANCELLED", sentAt: later.toISOString(), body: noise(1_000_000) });
     const { version, pieces: count } = (await found(id)).head.body;
     const bodies = new CampaignBodies(table);
-    const bodyAt = (now: Date) => bodies.find(project, id, { body: { version, pieces: count }, now });
+    const bodyAt = (now: Date) => bodies.find(project, id, { part: { version, pieces: count }, now });
     expect(await campaigns.remove(project, id, { from: removableStatuses, now: later })).toBe("removed");
     expect(await campaigns.remove(project, id, { from: removableStatuses, now: dayAfter(1) })).toBe("gone");
     expect(await campaigns.find(project, id)).toBeUndefined();
     expect((await pieces()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
     expect((await bodyAt(dayAfter(94))) === body).toBe(true);
     expect(await bodyAt(dayAfter(95))).toBeUndefined();
-    expect(await bodies.find(dataId(), id, { body: { version, pieces: count }, now: later })).toBeUndefined();
+    expect(await bodies.find(dataId(), id, { part: { version, pieces: count }, now: later })).toBeUndefined();
     expect(
-      await bodies.find(project, id, { body: { version: "00000000", pieces: count }, now: later }),
+      await bodies.find(project, id, { part: { version: "00000000", pieces: count }, now: later }),
     ).toBeUndefined();
   });
 });

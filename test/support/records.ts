@@ -64,6 +64,8 @@ export function someTemplate(changes: Partial<Template> = {}): Template {
     description: null,
     subject: "Welcome, {{name}}",
     body: "<p>Welcome, {{name}}</p>",
+    preheader: null,
+    text: null,
     from: "hello@acme.test",
     fromName: "Acme Hello",
     replyTo: "help@acme.test",

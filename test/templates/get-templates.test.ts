@@ -123,7 +123,9 @@ describe("GET /templates?body=omit", () => {
     const answer = await list("?body=omit");
     expect(fixture.table.takeUnits().read).toBeLessThan(5);
     expect(answer).toMatchObject({ total: 6 });
-    expect(answer.data).toEqual(created.toReversed().map(({ body, ...record }: Record<string, unknown>) => record));
+    expect(answer.data).toEqual(
+      created.toReversed().map(({ body, text, ...record }: Record<string, unknown>) => record),
+    );
     const refused = await project.call("GET", "/templates?body=none");
     expect([refused.status, refused.body.error.code]).toEqual([400, "BAD_REQUEST"]);
   });

@@ -24,6 +24,8 @@ describe("POST /templates, 201", () => {
       ...someContent(),
       id: expect.stringMatching(uuid),
       description: null,
+      preheader: null,
+      text: null,
       fromName: null,
       replyTo: null,
       type: "MARKETING",

@@ -109,6 +109,13 @@ describe("a SEND_EMAIL step", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 2, read: 4 });
   });
 
+  it("has the template's own text and preheader", async () => {
+    const { input } = await inputWith({ text: "Hi {{ name }}", preheader: "For {{ name }}", type: "TRANSACTIONAL" });
+    const { email } = await mailOf(input);
+    expect(email.preheader).toBe("For Ann & Bo");
+    expect((await fixture.emails.findContent(dataOf(project), email))?.text).toBe("Hi Ann & Bo");
+  });
+
   it("renders with the contact, its data and the execution's context, which overrides data", async () => {
     const names = ["name", "plan", "data.plan", "seats", "event.plan", "email", "id"];
     const { template } = await inputWith({

@@ -32,7 +32,11 @@ export class SimulatedCampaign {
   }
 
   readonly store: Pick<CampaignStore, "find" | "findHead" | "move" | "keepFrozen" | "dropFreezeRequest"> = {
-    find: () => this.#table.call("read", [headRead, bodyRead], () => ({ head: this.head, body: "<p>News</p>" })),
+    find: () =>
+      this.#table.call("read", [headRead, bodyRead], () => ({
+        head: this.head,
+        parts: { body: "<p>News</p>", text: null },
+      })),
     findHead: () => this.#table.call("read", [headRead], () => this.head),
     move: (_project, _campaign, { move: { from, to }, changes }) =>
       this.#table.call("write", [headWrite], () => {

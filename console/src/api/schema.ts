@@ -3134,6 +3134,8 @@ export interface components {
             description: string | null;
             subject: string;
             body: string;
+            preheader: string | null;
+            text: string | null;
             from: string;
             fromName: string | null;
             replyTo: string | null;
@@ -3188,6 +3190,8 @@ export interface components {
             description: string | null;
             subject: string;
             body: string;
+            preheader: string | null;
+            text: string | null;
             from: string;
             fromName: string | null;
             replyTo: string | null;
@@ -3258,6 +3262,8 @@ export interface components {
             description: string | null;
             subject: string;
             body: string;
+            preheader: string | null;
+            text: string | null;
             from: string;
             fromName: string | null;
             replyTo: string | null;
@@ -8578,8 +8584,10 @@ export interface operations {
                      *           "name": "Welcome",
                      *           "subject": "Welcome, {{ firstName | default: 'friend' }}",
                      *           "body": "<p>Hello {{ firstName }}, good to have you here.</p>",
+                     *           "preheader": "Three steps to begin",
                      *           "from": "hello@mail.example.com",
                      *           "description": null,
+                     *           "text": null,
                      *           "fromName": "Example",
                      *           "replyTo": null,
                      *           "type": "TRANSACTIONAL",
@@ -8603,6 +8611,9 @@ export interface operations {
                             subject: string;
                             /** @description Absent with `body=omit`. */
                             body?: string | null;
+                            preheader: string | null;
+                            /** @description Absent with `body=omit`; null with the body. */
+                            text?: string | null;
                             from: string;
                             fromName: string | null;
                             replyTo: string | null;
@@ -8621,7 +8632,7 @@ export interface operations {
                              */
                             updatedAt: string;
                             /**
-                             * @description The body was left out to keep the page under 4 MB. Get the record to read it.
+                             * @description Body and text were left out to keep the page under 4 MB. Get the record to read it.
                              * @constant
                              */
                             bodyOmitted?: true;
@@ -8652,6 +8663,7 @@ export interface operations {
                  *       "name": "Welcome",
                  *       "subject": "Welcome, {{ firstName | default: 'friend' }}",
                  *       "body": "<p>Hello {{ firstName }}, good to have you here.</p>",
+                 *       "preheader": "Three steps to begin",
                  *       "from": "hello@mail.example.com",
                  *       "fromName": "Example",
                  *       "type": "TRANSACTIONAL"
@@ -8668,6 +8680,16 @@ export interface operations {
                     subject: string;
                     /** @description HTML. Uses the template language. */
                     body: string;
+                    /**
+                     * @description Shown by mail programs beside the subject; hidden in the email. Uses the template language.
+                     * @default null
+                     */
+                    preheader?: string | null;
+                    /**
+                     * @description Plain text instead of the text made from the HTML. Uses the template language.
+                     * @default null
+                     */
+                    text?: string | null;
                     /**
                      * Format: email
                      * @description An address at a verified domain of the project.
@@ -8696,8 +8718,10 @@ export interface operations {
                      *       "name": "Welcome",
                      *       "subject": "Welcome, {{ firstName | default: 'friend' }}",
                      *       "body": "<p>Hello {{ firstName }}, good to have you here.</p>",
+                     *       "preheader": "Three steps to begin",
                      *       "from": "hello@mail.example.com",
                      *       "description": null,
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
@@ -8738,8 +8762,10 @@ export interface operations {
                      *       "name": "Welcome",
                      *       "subject": "Welcome, {{ firstName | default: 'friend' }}",
                      *       "body": "<p>Hello {{ firstName }}, good to have you here.</p>",
+                     *       "preheader": "Three steps to begin",
                      *       "from": "hello@mail.example.com",
                      *       "description": null,
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
@@ -8805,6 +8831,10 @@ export interface operations {
                     subject?: string;
                     /** @description HTML. Uses the template language. */
                     body?: string;
+                    /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
+                    preheader?: string | null;
+                    /** @description Plain text instead of the text made from the HTML. Uses the template language. */
+                    text?: string | null;
                     /**
                      * Format: email
                      * @description An address at a verified domain of the project.
@@ -8830,8 +8860,10 @@ export interface operations {
                      *       "name": "Welcome",
                      *       "subject": "Hello!",
                      *       "body": "<p>Hello {{ firstName }}, good to have you here.</p>",
+                     *       "preheader": "Three steps to begin",
                      *       "from": "hello@mail.example.com",
                      *       "description": null,
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
@@ -8872,8 +8904,10 @@ export interface operations {
                      *       "name": "Welcome (Copy)",
                      *       "subject": "Welcome, {{ firstName | default: 'friend' }}",
                      *       "body": "<p>Hello {{ firstName }}, good to have you here.</p>",
+                     *       "preheader": "Three steps to begin",
                      *       "from": "hello@mail.example.com",
                      *       "description": null,
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
@@ -9162,6 +9196,8 @@ export interface operations {
                      *           "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *           "from": "news@mail.example.com",
                      *           "description": null,
+                     *           "preheader": "Three new features",
+                     *           "text": null,
                      *           "fromName": "Example",
                      *           "replyTo": null,
                      *           "type": "MARKETING",
@@ -9220,6 +9256,9 @@ export interface operations {
                             subject: string;
                             /** @description Absent with `body=omit`. */
                             body?: string | null;
+                            preheader: string | null;
+                            /** @description Absent with `body=omit`; null with the body. */
+                            text?: string | null;
                             from: string;
                             fromName: string | null;
                             replyTo: string | null;
@@ -9275,7 +9314,7 @@ export interface operations {
                              */
                             updatedAt: string;
                             /**
-                             * @description The body was left out to keep the page under 4 MB. Get the record to read it.
+                             * @description Body and text were left out to keep the page under 4 MB. Get the record to read it.
                              * @constant
                              */
                             bodyOmitted?: true;
@@ -9337,6 +9376,16 @@ export interface operations {
                     /** @description HTML. Uses the template language. */
                     body: string;
                     /**
+                     * @description Shown by mail programs beside the subject; hidden in the email. Uses the template language.
+                     * @default null
+                     */
+                    preheader?: string | null;
+                    /**
+                     * @description Plain text instead of the text made from the HTML. Uses the template language.
+                     * @default null
+                     */
+                    text?: string | null;
+                    /**
                      * Format: email
                      * @description An address at a verified domain of the project.
                      */
@@ -9392,6 +9441,8 @@ export interface operations {
                      *         "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *         "from": "news@mail.example.com",
                      *         "description": null,
+                     *         "preheader": "Three new features",
+                     *         "text": null,
                      *         "fromName": "Example",
                      *         "replyTo": null,
                      *         "type": "MARKETING",
@@ -9473,6 +9524,8 @@ export interface operations {
                      *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *       "from": "news@mail.example.com",
                      *       "description": null,
+                     *       "preheader": "Three new features",
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
@@ -9547,6 +9600,10 @@ export interface operations {
                     subject?: string;
                     /** @description HTML. Uses the template language. */
                     body?: string;
+                    /** @description Shown by mail programs beside the subject; hidden in the email. Uses the template language. */
+                    preheader?: string | null;
+                    /** @description Plain text instead of the text made from the HTML. Uses the template language. */
+                    text?: string | null;
                     /**
                      * Format: email
                      * @description An address at a verified domain of the project.
@@ -9588,6 +9645,8 @@ export interface operations {
                      *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *       "from": "news@mail.example.com",
                      *       "description": null,
+                     *       "preheader": "Three new features",
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
@@ -9688,6 +9747,8 @@ export interface operations {
                      *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *       "from": "news@mail.example.com",
                      *       "description": null,
+                     *       "preheader": "Three new features",
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
@@ -10015,6 +10076,8 @@ export interface operations {
                      *         "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *         "from": "news@mail.example.com",
                      *         "description": null,
+                     *         "preheader": "Three new features",
+                     *         "text": null,
                      *         "fromName": "Example",
                      *         "replyTo": null,
                      *         "type": "MARKETING",
@@ -10098,6 +10161,8 @@ export interface operations {
                      *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *       "from": "news@mail.example.com",
                      *       "description": null,
+                     *       "preheader": "Three new features",
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
@@ -10174,6 +10239,8 @@ export interface operations {
                      *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *       "from": "news@mail.example.com",
                      *       "description": null,
+                     *       "preheader": "Three new features",
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
@@ -10250,6 +10317,8 @@ export interface operations {
                      *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *       "from": "news@mail.example.com",
                      *       "description": null,
+                     *       "preheader": "Three new features",
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
@@ -10326,6 +10395,8 @@ export interface operations {
                      *       "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *       "from": "news@mail.example.com",
                      *       "description": null,
+                     *       "preheader": "Three new features",
+                     *       "text": null,
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
@@ -10419,6 +10490,8 @@ export interface operations {
                      *         "body": "<p>Hello {{ firstName }}, here is what is new.</p>",
                      *         "from": "news@mail.example.com",
                      *         "description": null,
+                     *         "preheader": "Three new features",
+                     *         "text": null,
                      *         "fromName": "Example",
                      *         "replyTo": null,
                      *         "type": "MARKETING",

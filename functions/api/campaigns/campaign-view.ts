@@ -3,17 +3,21 @@ import type { CampaignCounts } from "#lib/domain/campaign/results/campaign-count
 import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 
-/** In a list `body` may be null or undefined. */
-type ViewedCampaign<B> = Shown<Omit<Campaign, "body">> & { body: B; bodyOmitted?: true };
+/** In a list `body` and `text` may be null or undefined. */
+type ViewedCampaign<B, T> = Shown<Omit<Campaign, "body" | "text">> & { body: B; text: T; bodyOmitted?: true };
 
 /** The record of contract 04 section 1. */
-export function campaignView<B extends string | null | undefined>(projectId: ProjectId, campaign: ViewedCampaign<B>) {
-  const { id, name, description, subject, body, bodyOmitted, from, fromName, replyTo, type, status } = campaign;
+export function campaignView<B extends string | null | undefined, T extends string | null | undefined>(
+  projectId: ProjectId,
+  campaign: ViewedCampaign<B, T>,
+) {
+  const { id, name, description, subject, body, preheader, text, bodyOmitted, from, fromName, replyTo, type, status } =
+    campaign;
   const { audienceType, segmentId, audienceCondition, templateId, tracking, scheduledFor, lateLimitMinutes } = campaign;
   const { totalRecipients, counts, segment, cancelReason, pausedAt, pauseReason, rounds } = campaign;
   const { sentAt, createdAt, updatedAt } = campaign;
   return {
-    ...{ id, projectId, name, description, subject, body },
+    ...{ id, projectId, name, description, subject, body, preheader, text },
     ...(bodyOmitted && { bodyOmitted }),
     ...{ from, fromName, replyTo, type, status, audienceType, segmentId, audienceCondition, templateId, tracking },
     ...{ scheduledFor, lateLimitMinutes, totalRecipients, ...countsView(counts), segment },

@@ -16,6 +16,8 @@ const draft: z.output<typeof campaignSchema> = {
   projectId: ids.project,
   ...content,
   description: null,
+  preheader: "Three new features",
+  text: null,
   fromName: "Example",
   replyTo: null,
   type: "MARKETING",

@@ -32,6 +32,8 @@ export const campaign = z
     description: z.string().nullable(),
     subject: z.string(),
     body: z.string(),
+    preheader: z.string().nullable(),
+    text: z.string().nullable(),
     from: z.string(),
     fromName: z.string().nullable(),
     replyTo: z.string().nullable(),

@@ -8,6 +8,7 @@ const content = {
   name: "Welcome",
   subject: "Welcome, {{ firstName | default: 'friend' }}",
   body: "<p>Hello {{ firstName }}, good to have you here.</p>",
+  preheader: "Three steps to begin",
   from: "hello@mail.example.com",
 };
 
@@ -15,6 +16,7 @@ const template: z.output<typeof templateSchema> = {
   id: ids.template,
   ...content,
   description: null,
+  text: null,
   fromName: "Example",
   replyTo: null,
   type: "TRANSACTIONAL",

@@ -19,6 +19,8 @@ export const template = z
     description: z.string().nullable(),
     subject: z.string(),
     body: z.string(),
+    preheader: z.string().nullable(),
+    text: z.string().nullable(),
     from: z.string(),
     fromName: z.string().nullable(),
     replyTo: z.string().nullable(),

@@ -105,7 +105,7 @@ export class UpcomingActivities {
 }
 
 function campaignAhead(
-  campaign: Omit<Campaign, "body">,
+  campaign: Omit<Campaign, "body" | "text">,
   timestamp: string,
   segments: ReadonlyMap<string, string>,
 ): UpcomingActivity {

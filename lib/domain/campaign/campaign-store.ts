@@ -1,12 +1,11 @@
 import type { Campaign, CampaignContent, CampaignRound, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { LongParts, StoredParts } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-/** A campaign with a reference to its body instead of the body. */
-export interface CampaignHead extends Omit<Campaign, "body"> {
-  body: StoredBody;
+/** A campaign with references to its body and text instead of them. */
+export interface CampaignHead extends Omit<Campaign, "body" | "text">, StoredParts {
   /** Its last round has begun, and not all of its rows are pending yet. */
   isReopening: boolean;
   /** Raised by every write. */
@@ -18,9 +17,10 @@ export type MoveChanges = Partial<
   Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients" | "pausedAt" | "pauseReason" | "rounds">
 >;
 
-/** The complete new content and audience; an undefined body stays unchanged. */
-export interface ChangedCampaign extends Omit<CampaignContent, "body">, Pick<Campaign, "totalRecipients"> {
+/** The complete new content and audience; an undefined body or text stays unchanged. */
+export interface ChangedCampaign extends Omit<CampaignContent, "body" | "text">, Pick<Campaign, "totalRecipients"> {
   body: string | undefined;
+  text: string | null | undefined;
 }
 
 export interface CampaignChangeInput {
@@ -51,8 +51,8 @@ export interface CampaignMoveInput {
 
 /** Campaigns of a project. Implemented by lib/storage. */
 export interface CampaignStore {
-  /** Strong, 1 RRU, and 1 for each 4 KB of the compressed body. */
-  find(dataId: DataId, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined>;
+  /** Strong, 1 RRU, and 1 for each 4 KB of compressed body and text. */
+  find(dataId: DataId, campaignId: string): Promise<{ head: CampaignHead; parts: LongParts } | undefined>;
   /** Strong, 1 RRU. */
   findHead(dataId: DataId, campaignId: string): Promise<CampaignHead | undefined>;
   /** Undefined if sending never began; finds deleted ones too. Strong, 1 RRU, 2 for a deleted one. */

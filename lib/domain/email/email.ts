@@ -55,10 +55,12 @@ export interface EmailAttachment {
   key: string;
 }
 
-/** For a campaign's mail: its row, and the input to render its body again, because the body is not stored. */
+/** For a campaign's mail: its row, and the input to render its content again, because that is not stored. */
 export interface CampaignCopy {
   place: { cursor: number; batch: number; row: number };
   body: Pick<StoredBody, "version" | "pieces">;
+  /** Null without the author's own text. */
+  text: Pick<StoredBody, "version" | "pieces"> | null;
   /** The part of the contact's data that subject and body use. */
   data: Record<string, unknown>;
   /** Whether the contact was subscribed. */

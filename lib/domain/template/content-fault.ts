@@ -1,16 +1,18 @@
-import type { SyntaxFault, TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import type { ContentPart, SyntaxFault, TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 
 interface ContentFault extends SyntaxFault {
-  field: "subject" | "body";
+  field: ContentPart;
 }
 
-/** The first syntax fault of the given parts, subject before body. The message names the place. */
+const parts = ["subject", "body", "text", "preheader"] as const satisfies readonly ContentPart[];
+
+/** The first syntax fault of the given parts, in their order. The message names the place. */
 export function contentFault(
   syntax: TemplateSyntax,
-  given: { subject?: string | undefined; body?: string | undefined },
+  given: { [Part in ContentPart]?: string | null | undefined },
 ): ContentFault | undefined {
-  for (const field of ["subject", "body"] as const) {
-    const source = given[field];
+  for (const field of parts) {
+    const source = given[field] ?? undefined;
     const fault = source === undefined ? undefined : syntax.faultIn(source, field);
     if (!fault) continue;
     const { line, column } = fault;

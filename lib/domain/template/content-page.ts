@@ -1,5 +1,5 @@
 import { pageWeightMax } from "#lib/domain/template/body-weight.ts";
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { StoredParts } from "#lib/domain/template/stored-body.ts";
 
 /** The query for a list of records with bodies. */
 export interface ContentQuery {
@@ -14,24 +14,27 @@ export interface ContentQuery {
   dir: "asc" | "desc";
 }
 
-/** A record of a list, with a reference to its body. */
-interface ContentHead {
+/** A record of a list, with references to its body and text. */
+interface ContentHead extends StoredParts {
   id: string;
   name: string;
   createdAt: string;
   updatedAt: string;
-  body: StoredBody;
 }
 
 /** A record whose body would exceed the page's weight limit. */
-export type Bodiless<H extends ContentHead> = Omit<H, "body"> & { body: null; bodyOmitted: true };
+export type Bodiless<H extends ContentHead> = Omit<H, "body" | "text"> & {
+  body: null;
+  text: null;
+  bodyOmitted: true;
+};
 
 /** A record in a list without bodies. */
-export type Unbodied<R> = Omit<R, "body" | "bodyOmitted"> & { body: undefined };
+export type Unbodied<R> = Omit<R, "body" | "text" | "bodyOmitted"> & { body: undefined; text: undefined };
 
-export function unbodied<R extends { body: unknown; bodyOmitted?: true }>(record: R): Unbodied<R> {
-  const { body, bodyOmitted, ...fields } = record;
-  return { ...fields, body: undefined };
+export function unbodied<R extends { body: unknown; text: unknown; bodyOmitted?: true }>(record: R): Unbodied<R> {
+  const { body, text, bodyOmitted, ...fields } = record;
+  return { ...fields, body: undefined, text: undefined };
 }
 
 /** One page of a list: first the records with bodies, then those that would make it too heavy. */
@@ -62,13 +65,13 @@ export function cutPage<H extends ContentHead>(
   const page = matching.slice(start, start + query.pageSize);
   let weight = 0;
   const tooHeavy = page.findIndex((head) => {
-    weight += weightBesides(head) + (query.body === "omit" ? 0 : head.body.weight);
+    weight += weightBesides(head) + (query.body === "omit" ? 0 : head.body.weight + (head.text?.weight ?? 0));
     return weight > pageWeightMax;
   });
   const wholeCount = tooHeavy < 0 ? page.length : tooHeavy;
   return {
     whole: page.slice(0, wholeCount),
-    bodiless: page.slice(wholeCount).map((head) => ({ ...head, body: null, bodyOmitted: true })),
+    bodiless: page.slice(wholeCount).map((head) => ({ ...head, body: null, text: null, bodyOmitted: true })),
     total: matching.length,
   };
 }

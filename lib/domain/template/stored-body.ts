@@ -4,3 +4,17 @@ export interface StoredBody {
   pieces: number;
   weight: number;
 }
+
+/** The parts of content that are stored beside its record. */
+export interface LongParts {
+  /** HTML. */
+  body: string;
+  /** Plain text; null when it is made from the HTML. */
+  text: string | null;
+}
+
+/** Where the long parts are. */
+export interface StoredParts {
+  body: StoredBody;
+  text: StoredBody | null;
+}

@@ -1,4 +1,4 @@
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { StoredParts } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -29,7 +29,5 @@ export interface TemplateStore {
   withBodies(dataId: DataId, heads: readonly TemplateHead[]): Promise<Template[]>;
 }
 
-/** A template with a reference to its body. */
-export interface TemplateHead extends Omit<Template, "body"> {
-  body: StoredBody;
-}
+/** A template with references to its body and text. */
+export type TemplateHead = Omit<Template, "body" | "text"> & StoredParts;

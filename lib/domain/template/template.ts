@@ -15,6 +15,10 @@ export interface TemplateContent {
   subject: string;
   /** HTML. */
   body: string;
+  /** Shown by mail programs beside the subject. In the template language, like the text. */
+  preheader: string | null;
+  /** Own plain text; null when it is made from the body. */
+  text: string | null;
   from: string;
   fromName: string | null;
   replyTo: string | null;

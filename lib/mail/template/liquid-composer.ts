@@ -3,19 +3,19 @@ import {
   type ComposedMail,
   type Composer,
   ContentFault,
-  type ContentPart,
   type MailRecipient,
   type MailSource,
   type ParsedMail,
 } from "#lib/domain/email/accepting/composer.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { ContentPart } from "#lib/domain/template/template-syntax.ts";
 import { type ParsedTemplate, parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { type RenderLimits, renderLimits, renderTemplate } from "#lib/mail/language/render-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
-import type { Place } from "#lib/mail/language/value-text.ts";
 import { asDocument, beforeBodyEnd } from "#lib/mail/message/html-document.ts";
 import { type MessageParts, messageBytes } from "#lib/mail/message/message-size.ts";
+import { placeOfPart } from "#lib/mail/template/content-places.ts";
 import { footerHtml, footerText } from "#lib/mail/template/footer.ts";
 import { holdsOptOutLink, oneClickUrl, signLinks } from "#lib/mail/template/links.ts";
 import { renderScope } from "#lib/mail/template/scope.ts";
@@ -124,14 +124,12 @@ const footerPaths = [["locale"]];
 /** The parsed parts of a mail; undefined when not given. */
 type Parts = Record<ContentPart, ParsedTemplate | undefined>;
 
-const placeOf: Record<ContentPart, Place> = { subject: "subject", body: "body", text: "plain", preheader: "subject" };
-
 const parseGiven = (source: string | null | undefined, part: ContentPart): ParsedTemplate | undefined =>
   source === null || source === undefined ? undefined : parsePart(source, part);
 
 function parsePart(source: string, part: ContentPart): ParsedTemplate {
   try {
-    return parseTemplate(source, placeOf[part]);
+    return parseTemplate(source, placeOfPart[part]);
   } catch (error) {
     if (!(error instanceof TemplateSyntaxError)) throw error;
     const { message, line, column } = error;

@@ -1,13 +1,13 @@
 import {
   type ComposedMail,
   ContentFault,
-  type ContentPart,
   type MailRecipient,
   type MailSource,
 } from "#lib/domain/email/accepting/composer.ts";
 import type { MailPreviewer, PreviewedMail, PreviewFault } from "#lib/domain/email/accepting/mail-previewer.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { carriedWeight, pageWeightMax } from "#lib/domain/template/body-weight.ts";
+import type { ContentPart } from "#lib/domain/template/template-syntax.ts";
 import { afterBodyStart } from "#lib/mail/message/html-document.ts";
 import { preheaderHtml } from "#lib/mail/message/preheader.ts";
 import { textPart } from "#lib/mail/message/text-part.ts";

@@ -10,16 +10,17 @@ import {
 } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, ChangedCampaign } from "#lib/domain/campaign/campaign-store.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { StoredBody, StoredParts } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { entityConfiguration, entityKey, given, type StoredItem } from "#lib/storage/table/entity.ts";
+import { bodyValues, partAttributes, partsFromRecord, textValues } from "#lib/storage/table/stored-parts.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const partition = entityKey("pk", "M#");
 const sort = entityKey("sk", "c#");
 
-/** Everything but the body, so that listing 1,000 campaigns reads a few hundred bytes each. */
+/** Everything but body and text, so that listing 1,000 campaigns reads a few hundred bytes each. */
 export const campaignEntity = (table: Table) =>
   new Entity(
     {
@@ -55,10 +56,8 @@ export const campaignEntity = (table: Table) =>
         isReopening: { type: "boolean", field: "ro" },
         /** Number of writes. */
         version: { type: "number", field: "vs", required: true },
-        bodyVersion: { type: "string", field: "bv", required: true },
-        bodyWeight: { type: "number", field: "bw", required: true },
-        /** Absent when the body is one piece. */
-        bodyPieces: { type: "number", field: "bn" },
+        preheader: { type: "string", field: "ph" },
+        ...partAttributes,
         createdAt: { type: "string", field: "cr", required: true },
         updatedAt: { type: "string", field: "up", required: true },
       } as const,
@@ -71,62 +70,69 @@ export type CampaignEntity = ReturnType<typeof campaignEntity>;
 
 export type CampaignItem = StoredItem<CampaignEntity>;
 
-type Content = Omit<ChangedCampaign, "body">;
+type Content = Omit<ChangedCampaign, "body" | "text">;
+
+/** The parts that a write stores; undefined ones stay. */
+interface WrittenParts {
+  body: StoredBody | undefined;
+  text: StoredBody | null | undefined;
+}
 
 const requiredContent = ({ name, subject, from, type, audienceType, totalRecipients }: Content) => ({
   ...{ name, subject, from, type, audienceType, totalRecipients },
 });
 
 /** Null for an attribute to remove. */
-function optionalContent(content: Content, stored: StoredBody | undefined) {
-  const { description, fromName, replyTo, segmentId, templateId, tracking, audienceCondition } = content;
+function optionalContent(content: Content, { body, text }: WrittenParts) {
+  const { description, preheader, fromName, replyTo, segmentId, templateId, tracking, audienceCondition } = content;
   const { lateLimitMinutes } = content;
   return {
-    ...{ description, fromName, replyTo, segmentId, templateId, tracking },
+    ...{ description, preheader, fromName, replyTo, segmentId, templateId, tracking },
     audienceCondition: audienceCondition && packCondition(audienceCondition),
     lateLimitMinutes: lateLimitMinutes === lateLimit.default ? null : lateLimitMinutes,
-    bodyPieces: stored && (stored.pieces === 1 ? null : stored.pieces),
+    ...(body && bodyValues(body)),
+    ...(text !== undefined && textValues(text)),
   };
 }
 
 const clearable = [
-  ...(["description", "fromName", "replyTo", "segmentId", "templateId", "tracking"] as const),
-  ...(["audienceCondition", "lateLimitMinutes", "bodyPieces"] as const),
+  ...(["description", "preheader", "fromName", "replyTo", "segmentId", "templateId", "tracking"] as const),
+  ...(["audienceCondition", "lateLimitMinutes"] as const),
+  ...(["bodyPieces", "textVersion", "textWeight", "textPieces"] as const),
 ];
 
 export function newRecord(
   dataId: DataId,
-  campaign: Omit<Campaign, "body">,
-  stored: StoredBody,
+  campaign: Omit<Campaign, "body" | "text">,
+  stored: StoredParts,
 ): CreateEntityItem<CampaignEntity> {
   const { id, status, scheduledFor, sentAt, cancelReason, pausedAt, pauseReason, createdAt, updatedAt } = campaign;
   return {
     ...{ projectId: dataId, id, ...requiredContent(campaign), status },
     ...given({ ...optionalContent(campaign, stored), scheduledFor, sentAt, cancelReason, pausedAt, pauseReason }),
-    ...{ bodyVersion: stored.version, bodyWeight: stored.weight, version: 1, createdAt, updatedAt },
+    ...{ bodyVersion: stored.body.version, bodyWeight: stored.body.weight, version: 1, createdAt, updatedAt },
   };
 }
 
-/** What an author's change sets and removes. Without a new body, the attributes of the body stay. */
-export function changedAttributes(content: Content, stored: StoredBody | undefined) {
+/** What an author's change sets and removes. */
+export function changedAttributes(content: Content, stored: WrittenParts) {
   const optional = optionalContent(content, stored);
-  const body = stored && { bodyVersion: stored.version, bodyWeight: stored.weight };
   return {
-    set: { ...requiredContent(content), ...given(optional), ...body },
+    set: { ...requiredContent(content), ...given(optional) },
     remove: clearable.filter((name) => optional[name] === null),
   };
 }
 
 /** In the order in which answers have the fields. */
 export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead {
-  const { id, name, description = null, subject, from, fromName = null, replyTo = null, type } = record;
-  const { bodyVersion, bodyPieces = 1, bodyWeight, audienceType, segmentId = null, audienceCondition } = record;
+  const { id, name, description = null, subject, preheader = null, from, fromName = null, replyTo = null } = record;
+  const { type, audienceType, segmentId = null, audienceCondition } = record;
   const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
   const { lateLimitMinutes = lateLimit.default, cancelReason = null, pausedAt = null, pauseReason = null } = record;
   const { rounds = [], isReopening = false, sentAt = null, createdAt, updatedAt, version } = record;
-  const body = { version: bodyVersion, pieces: bodyPieces, weight: bodyWeight };
   return {
-    ...{ id, name, description, subject, body, from, fromName, replyTo, type, audienceType, segmentId },
+    ...{ id, name, description, subject, preheader, ...partsFromRecord(record) },
+    ...{ from, fromName, replyTo, type, audienceType, segmentId },
     audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
     ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes, totalRecipients },
     ...{ cancelReason, pausedAt, pauseReason, rounds, isReopening, sentAt, createdAt, updatedAt, version },

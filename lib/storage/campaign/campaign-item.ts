@@ -19,6 +19,7 @@ import { unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { attributesOf, type NullableValues } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { Condition } from "#lib/storage/table/expressions.ts";
+import { partFields, partsFromItem } from "#lib/storage/table/stored-parts.ts";
 
 const campaignRound: z.ZodType<CampaignRound> = z.object({
   round: z.number(),
@@ -74,10 +75,9 @@ const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   ro: z.boolean().exactOptional(),
   /** Number of writes, this one included. */
   vs: z.number(),
-  /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
-  bv: z.string(),
-  bw: z.number(),
-  bn: z.number().exactOptional(),
+  /** Preheader. */
+  ph: z.string().exactOptional(),
+  ...partFields,
   cr: z.string(),
   up: z.string(),
 });
@@ -173,7 +173,8 @@ export function campaignFromItem(stored: unknown): CampaignHead {
     name: item.nm,
     description: item.de ?? null,
     subject: item.sb,
-    body: { version: item.bv, pieces: item.bn ?? 1, weight: item.bw },
+    preheader: item.ph ?? null,
+    ...partsFromItem(item),
     from: item.fr,
     fromName: item.fn ?? null,
     replyTo: item.rt ?? null,

@@ -51,10 +51,13 @@ export class CampaignRepository extends StoredCampaigns implements CampaignStore
 
   async create(
     dataId: DataId,
-    { body, ...campaign }: Campaign,
+    { body, text, ...campaign }: Campaign,
     { segmentsVersion }: { segmentsVersion: number | undefined },
   ): Promise<boolean> {
-    const stored = await this.#bodies.put(dataId, campaign.id, body);
+    const stored = {
+      body: await this.#bodies.put(dataId, campaign.id, body),
+      text: text === null ? null : await this.#bodies.put(dataId, campaign.id, text),
+    };
     const Put = removeMarks(this.#campaigns.put(newRecord(dataId, campaign, stored)).params<Put>());
     const isStored = await this.#write([{ Put }, ...this.#raise(dataId, segmentsVersion)]);
     if (!isStored) await this.#bodies.removeAll(dataId, campaign.id);
@@ -64,10 +67,13 @@ export class CampaignRepository extends StoredCampaigns implements CampaignStore
   async change(
     dataId: DataId,
     before: CampaignHead,
-    { changed: { body, ...content }, now, segmentsVersion }: CampaignChangeInput,
+    { changed: { body, text, ...content }, now, segmentsVersion }: CampaignChangeInput,
   ): Promise<boolean> {
     const { id, version } = before;
-    const stored = body === undefined ? undefined : await this.#bodies.put(dataId, id, body);
+    const stored = {
+      body: body === undefined ? undefined : await this.#bodies.put(dataId, id, body),
+      text: text === undefined || text === null ? text : await this.#bodies.put(dataId, id, text),
+    };
     const { set, remove } = changedAttributes(content, stored);
     const update = this.#campaigns
       .update({ projectId: dataId, id })
@@ -76,7 +82,11 @@ export class CampaignRepository extends StoredCampaigns implements CampaignStore
       .add({ version: 1 });
     const Update = withCondition(removeMarks(update.params<Update>()), campaignIsAt(version));
     const isChanged = await this.#write([{ Update }, ...this.#raise(dataId, segmentsVersion)]);
-    if (stored) await this.#bodies.remove(dataId, { id, body: isChanged ? before.body : stored });
+    for (const part of ["body", "text"] as const) {
+      if (stored[part] === undefined) continue;
+      const stale = isChanged ? before[part] : stored[part];
+      if (stale) await this.#bodies.remove(dataId, { id, body: stale });
+    }
     return isChanged;
   }
 

@@ -8,6 +8,7 @@ import type {
   CampaignStore,
 } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
+import type { LongParts } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import {
   anyCampaignPrefix,
@@ -57,9 +58,9 @@ export class StoredCampaigns implements ReadAndMoved {
     this.#bodies = new BodyPieces(table, campaignPartition);
   }
 
-  async find(dataId: DataId, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined> {
+  async find(dataId: DataId, campaignId: string): Promise<{ head: CampaignHead; parts: LongParts } | undefined> {
     const found = await this.#bodies.readWith(dataId, campaignId, () => this.findHead(dataId, campaignId));
-    return found && { head: found.owner, body: found.body };
+    return found && { head: found.owner, parts: found.parts };
   }
 
   async findHead(dataId: DataId, campaignId: string): Promise<CampaignHead | undefined> {
@@ -107,11 +108,11 @@ export class StoredCampaigns implements ReadAndMoved {
     const bodies = await this.#bodies.readAll(dataId, heads);
     const campaigns = await Promise.all(
       heads.map(async (head, index) => {
-        const body = bodies[index];
-        return body === undefined ? this.find(dataId, head.id) : { head, body };
+        const parts = bodies[index];
+        return parts ? { head, parts } : this.find(dataId, head.id);
       }),
     );
-    return campaigns.flatMap((found) => (found ? { ...found.head, body: found.body } : []));
+    return campaigns.flatMap((found) => (found ? { ...found.head, ...found.parts } : []));
   }
 
   async move(dataId: DataId, campaignId: string, { move, changes, now }: CampaignMoveInput): Promise<boolean> {

@@ -3,9 +3,10 @@ import type { CampaignCopy } from "#lib/domain/email/email.ts";
 
 /** What the record of a campaign's email keeps to render its body again. */
 export const campaignCopyFields = {
-  /** Row in the campaign's ledger, `<cursor>-<batch>-<row>`; body version and pieces, `<version>-<pieces>`; data as JSON. */
+  /** Row in the campaign's ledger, `<cursor>-<batch>-<row>`; body and text, each `<version>-<pieces>`; data as JSON. */
   cp: z.string().optional(),
   bv: z.string().optional(),
+  tv: z.string().optional(),
   rd: z.string().optional(),
   /** Sent to a contact that is not subscribed. */
   ns: z.literal(true).optional(),
@@ -20,10 +21,11 @@ type CopyItem = z.infer<typeof copyItem>;
 
 export function copyAttributes(copy: CampaignCopy | null, fromName: string): CopyItem {
   if (!copy) return {};
-  const { place, body, data, subscribed, project } = copy;
+  const { place, body, text, data, subscribed, project } = copy;
   return {
     cp: [place.cursor, place.batch, place.row].join("-"),
-    bv: [body.version, body.pieces].join("-"),
+    bv: partText(body),
+    ...(text && { tv: partText(text) }),
     ...(Object.keys(data).length > 0 && { rd: JSON.stringify(data) }),
     ...(!subscribed && { ns: true as const }),
     la: project.language,
@@ -31,14 +33,20 @@ export function copyAttributes(copy: CampaignCopy | null, fromName: string): Cop
   };
 }
 
-export function copyFromItem({ cp, bv, rd, ns, la, pn, fn }: CopyItem & { fn: string }): CampaignCopy | null {
+export function copyFromItem({ cp, bv, tv, rd, ns, la, pn, fn }: CopyItem & { fn: string }): CampaignCopy | null {
   if (cp === undefined || bv === undefined || la === undefined) return null;
   const [cursor = 0, batch = 0, row = 0] = cp.split("-").map(Number);
-  const [version = "", pieces] = bv.split("-");
   const data = rd === undefined ? {} : renderedData.parse(JSON.parse(rd));
-  const body = { version, pieces: Number(pieces) };
+  const text = tv === undefined ? null : partFrom(tv);
   const project = { name: pn ?? fn, language: la };
-  return { place: { cursor, batch, row }, body, data, subscribed: ns !== true, project };
+  return { place: { cursor, batch, row }, body: partFrom(bv), text, data, subscribed: ns !== true, project };
+}
+
+const partText = ({ version, pieces }: CampaignCopy["body"]): string => `${version}-${pieces}`;
+
+function partFrom(stored: string): CampaignCopy["body"] {
+  const [version = "", pieces] = stored.split("-");
+  return { version, pieces: Number(pieces) };
 }
 
 const renderedData = z.record(z.string(), z.unknown());

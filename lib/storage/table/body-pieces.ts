@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { bodyWeight } from "#lib/domain/template/body-weight.ts";
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { LongParts, StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { packText, unpackText } from "#lib/platform/packed-text.ts";
@@ -23,8 +23,15 @@ const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array), ttl: 
 
 const pieceAttributes = attributesOf<z.infer<typeof pieceItem>>();
 
-/** A record without its body, and the body's location. */
+/** A record without its long parts, and their locations. */
 interface BodyOwner {
+  id: string;
+  body: BodyPlace;
+  text?: BodyPlace | null;
+}
+
+/** One part of a record. */
+interface PartOwner {
   id: string;
   body: BodyPlace;
 }
@@ -37,7 +44,7 @@ class TornRead extends Error {
 }
 
 /**
- * Compressed bodies of records whose own items are small enough to list. A body is written under a new version before the item
+ * Compressed bodies and texts of records whose own items are small enough to list. A body is written under a new version before the item
  * refers to it, and removed once the item refers to another. So a reader gets an item and a body of the same state. If a
  * function dies in between, it leaves unreferenced pieces, which are removed with the record.
  */
@@ -59,7 +66,7 @@ export class BodyPieces {
     dataId: DataId,
     id: string,
     readOwner: () => Promise<T | undefined>,
-  ): Promise<{ owner: T; body: string } | undefined> {
+  ): Promise<{ owner: T; parts: LongParts } | undefined> {
     return retryWhile(
       (error) => error instanceof TornRead,
       async () => {
@@ -68,9 +75,9 @@ export class BodyPieces {
           itemsBelow(this.#table, this.#partitionOf(dataId), prefixOf(id)),
         ]);
         if (!owner) return undefined;
-        const body = this.#join(dataId, owner, pieces);
-        if (body === undefined) throw new TornRead("The body was replaced while it was read.");
-        return { owner, body };
+        const parts = this.#partsOf(dataId, owner, pieces);
+        if (!parts) throw new TornRead("The body was replaced while it was read.");
+        return { owner, parts };
       },
     );
   }
@@ -79,14 +86,16 @@ export class BodyPieces {
    * In the order of the owners; undefined for a body that was replaced or removed. A piece never changes under its version, so
    * an eventually consistent read returns the right one: 0.5 RRU for 4 KB of each.
    */
-  async readAll(dataId: DataId, owners: readonly BodyOwner[]): Promise<(string | undefined)[]> {
-    const keys = owners.flatMap((owner) => this.#keys(dataId, owner));
+  async readAll(dataId: DataId, owners: readonly BodyOwner[]): Promise<(LongParts | undefined)[]> {
+    const keys = owners.flatMap(({ id, body, text }) =>
+      [body, text ?? []].flat().flatMap((part) => this.#keys(dataId, { id, body: part })),
+    );
     const pieces = [...(await readCheaply(this.#table, keys)).values()];
-    return owners.map((owner) => this.#join(dataId, owner, pieces));
+    return owners.map((owner) => this.#partsOf(dataId, owner, pieces));
   }
 
-  /** The record may be gone. Undefined once the body has expired. Strong: 1 RRU for 4 KB. */
-  async find(dataId: DataId, owner: BodyOwner, now: Date): Promise<string | undefined> {
+  /** One part of a record that may be gone. Undefined once it has expired. Strong: 1 RRU for 4 KB. */
+  async find(dataId: DataId, owner: PartOwner, now: Date): Promise<string | undefined> {
     const pieces = await batchGet(this.#table, this.#keys(dataId, owner));
     // The table removes expired items hours later.
     const isKept = ({ ttl }: z.output<typeof pieceItem>) => ttl === undefined || ttl * 1_000 > now.getTime();
@@ -107,7 +116,7 @@ export class BodyPieces {
   }
 
   /** One version. 1 WRU a packed KB. */
-  async remove(dataId: DataId, owner: BodyOwner): Promise<void> {
+  async remove(dataId: DataId, owner: PartOwner): Promise<void> {
     await deleteItems(this.#table, this.#keys(dataId, owner));
   }
 
@@ -134,8 +143,19 @@ export class BodyPieces {
     return pieces.map(({ sk }) => ({ pk, sk: String(sk) }));
   }
 
-  /** Picks the body's pieces from the items; undefined unless all are there. */
-  #join(dataId: DataId, owner: BodyOwner, items: readonly (Record<string, unknown> | undefined)[]): string | undefined {
+  /** Undefined unless all pieces are among the items. */
+  #partsOf(
+    dataId: DataId,
+    { id, body, text }: BodyOwner,
+    items: readonly (Record<string, unknown> | undefined)[],
+  ): LongParts | undefined {
+    const found = this.#join(dataId, { id, body }, items);
+    const foundText = text ? this.#join(dataId, { id, body: text }, items) : null;
+    return found === undefined || foundText === undefined ? undefined : { body: found, text: foundText };
+  }
+
+  /** Picks the part's pieces from the items; undefined unless all are there. */
+  #join(dataId: DataId, owner: PartOwner, items: readonly (Record<string, unknown> | undefined)[]): string | undefined {
     const packed = new Map(items.filter((item) => item !== undefined).map((item) => [item["sk"], item]));
     const keys = this.#keys(dataId, owner);
     const pieces = keys.flatMap(({ sk }) => (packed.has(sk) ? [pieceItem.parse(packed.get(sk)).bo] : []));
@@ -143,7 +163,7 @@ export class BodyPieces {
   }
 
   /** In the order of the body. Each version has its own keys, so writing a new one never touches the old. */
-  #keys(dataId: DataId, { id, body: { version, pieces } }: BodyOwner): ItemKey[] {
+  #keys(dataId: DataId, { id, body: { version, pieces } }: PartOwner): ItemKey[] {
     const pk = this.#partitionOf(dataId);
     return Array.from({ length: pieces }, (_, index) => ({
       pk,

@@ -2,12 +2,13 @@ import { Entity, type EntityItem } from "electrodb";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
 import { entityConfiguration, entityKey, type StoredItem } from "#lib/storage/table/entity.ts";
+import { partAttributes, partsFromRecord } from "#lib/storage/table/stored-parts.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const partition = entityKey("pk", "T#");
 const sort = entityKey("sk", "t#");
 
-/** Everything but the body, so that listing 1,000 templates reads a few hundred bytes each. */
+/** Everything but body and text, so that listing 1,000 templates reads a few hundred bytes each. */
 export const templateEntity = (table: Table) =>
   new Entity(
     {
@@ -22,10 +23,8 @@ export const templateEntity = (table: Table) =>
         fromName: { type: "string", field: "fn" },
         replyTo: { type: "string", field: "rt" },
         type: { type: contentTypes, field: "ty", required: true },
-        bodyVersion: { type: "string", field: "bv", required: true },
-        bodyWeight: { type: "number", field: "bw", required: true },
-        /** Absent when the body is one piece. */
-        bodyPieces: { type: "number", field: "bn" },
+        preheader: { type: "string", field: "ph" },
+        ...partAttributes,
         createdAt: { type: "string", field: "cr", required: true },
         updatedAt: { type: "string", field: "up", required: true },
       } as const,
@@ -42,8 +41,16 @@ export type TemplateItem = StoredItem<TemplateEntity>;
 
 /** In the order in which answers have the fields. */
 export function headFromRecord(record: EntityItem<TemplateEntity>): TemplateHead {
-  const { id, name, description = null, subject, bodyVersion, bodyWeight, bodyPieces = 1, from } = record;
+  const { id, name, description = null, subject, preheader = null, from } = record;
   const { fromName = null, replyTo = null, type, createdAt, updatedAt } = record;
-  const body = { version: bodyVersion, pieces: bodyPieces, weight: bodyWeight };
-  return { id, name, description, subject, body, from, fromName, replyTo, type, createdAt, updatedAt };
+  const { body, text } = partsFromRecord(record);
+  return {
+    ...{ id, name, description, subject, body, preheader, text },
+    from,
+    fromName,
+    replyTo,
+    type,
+    createdAt,
+    updatedAt,
+  };
 }

@@ -3,6 +3,7 @@ import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { partFields, partsFromItem } from "#lib/storage/table/stored-parts.ts";
 import type { TemplateItem } from "#lib/storage/template/template-entity.ts";
 
 /** What template-entity.ts writes, for functions that do without ElectroDB. */
@@ -22,10 +23,9 @@ const templateItem: z.ZodType<Omit<TemplateItem, "pk">> = z.object({
   rt: z.string().exactOptional(),
   /** Type. */
   ty: z.enum(contentTypes),
-  /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
-  bv: z.string(),
-  bw: z.number(),
-  bn: z.number().exactOptional(),
+  /** Preheader. */
+  ph: z.string().exactOptional(),
+  ...partFields,
   cr: z.string(),
   up: z.string(),
 });
@@ -46,7 +46,8 @@ export function headFromItem(stored: unknown): TemplateHead {
     name: item.nm,
     description: item.de ?? null,
     subject: item.sb,
-    body: { version: item.bv, pieces: item.bn ?? 1, weight: item.bw },
+    preheader: item.ph ?? null,
+    ...partsFromItem(item),
     from: item.fr,
     fromName: item.fn ?? null,
     replyTo: item.rt ?? null,

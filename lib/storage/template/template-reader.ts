@@ -21,10 +21,10 @@ export class TemplateReader implements Pick<TemplateStore, "find" | "usesVersion
     this.#bodies = new BodyPieces(table, templatePartition);
   }
 
-  /** Strong: a template is usable right after it was saved. 1 RRU, plus 1 for each 4 KB of the compressed body. */
+  /** Strong: a template is usable right after it was saved. 1 RRU, plus 1 for each 4 KB of compressed body and text. */
   async find(dataId: DataId, templateId: string): Promise<Template | undefined> {
     const found = await this.#bodies.readWith(dataId, templateId, () => this.#findHead(dataId, templateId));
-    return found && { ...found.owner, body: found.body };
+    return found && { ...found.owner, ...found.parts };
   }
 
   async usesVersion(dataId: DataId): Promise<number> {

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { StoredBody, StoredParts } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 import type { TemplateChangeInput, TemplateHead, TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -7,6 +7,7 @@ import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import { given, unmarked } from "#lib/storage/table/entity.ts";
 import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import { bodyValues, textValues } from "#lib/storage/table/stored-parts.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { headFromRecord, type TemplateEntity, templateEntity } from "#lib/storage/template/template-entity.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
@@ -35,26 +36,32 @@ export class TemplateRepository implements TemplateStore {
     return this.#reader.usesVersion(dataId);
   }
 
-  async create(dataId: DataId, { body, description, fromName, replyTo, ...template }: Template): Promise<void> {
-    const stored = await this.#bodies.put(dataId, template.id, body);
-    const optional = given({ description, fromName, replyTo });
-    await this.#templates.put({ projectId: dataId, ...template, ...optional, ...attributesOf(stored) }).go(unmarked);
+  async create(dataId: DataId, { body, text, ...template }: Template): Promise<void> {
+    const { description, preheader, fromName, replyTo, ...required } = template;
+    const { bodyPieces, ...place } = bodyValues(await this.#bodies.put(dataId, template.id, body));
+    const textPlace = textValues(await this.#putText(dataId, template.id, text));
+    const optional = given({ description, preheader, fromName, replyTo, bodyPieces, ...textPlace });
+    await this.#templates.put({ projectId: dataId, ...required, ...place, ...optional }).go(unmarked);
   }
 
   async change(
     dataId: DataId,
     templateId: string,
-    { changes: { body, ...changes }, now }: TemplateChangeInput,
+    { changes: { body, text, ...changes }, now }: TemplateChangeInput,
   ): Promise<Template | undefined> {
-    const stored = body === undefined ? undefined : await this.#bodies.put(dataId, templateId, body);
-    const before = await this.#update(dataId, {
-      id: templateId,
-      changes: { ...changes, updatedAt: now.toISOString() },
-      stored,
+    const stored = {
+      body: body === undefined ? undefined : await this.#bodies.put(dataId, templateId, body),
+      text: text === undefined ? undefined : await this.#putText(dataId, templateId, text),
+    };
+    const before = await this.#update(dataId, templateId, {
+      ...{ ...changes, updatedAt: now.toISOString() },
+      ...(stored.body && bodyValues(stored.body)),
+      ...(stored.text !== undefined && textValues(stored.text)),
     });
-    // A client's retry after a lost answer reads its own write as the old state; that body must stay.
-    const stale = stored && before?.version !== stored.version ? (before ?? stored) : undefined;
-    if (stale) await this.#bodies.remove(dataId, { id: templateId, body: stale });
+    for (const part of ["body", "text"] as const) {
+      const stale = stored[part] === undefined ? null : staleOf(stored[part], before?.[part]);
+      if (stale) await this.#bodies.remove(dataId, { id: templateId, body: stale });
+    }
     return before && this.find(dataId, templateId);
   }
 
@@ -94,31 +101,27 @@ export class TemplateRepository implements TemplateStore {
     const bodies = await this.#bodies.readAll(dataId, heads);
     const templates = await Promise.all(
       heads.map(async (head, index) => {
-        const body = bodies[index];
-        return body === undefined ? this.find(dataId, head.id) : { ...head, body };
+        const parts = bodies[index];
+        return parts ? { ...head, ...parts } : this.find(dataId, head.id);
       }),
     );
     return templates.filter((template) => template !== undefined);
   }
 
-  /** The body's location before the write; undefined when the template does not exist. */
-  async #update(
-    dataId: DataId,
-    {
-      id,
-      changes,
-      stored,
-    }: { id: string; changes: Omit<TemplateChanges, "body"> & { updatedAt: string }; stored: StoredBody | undefined },
-  ): Promise<StoredBody | undefined> {
-    const unset = clearable.filter((name) => changes[name] === null);
+  async #putText(dataId: DataId, templateId: string, text: string | null): Promise<StoredBody | null> {
+    return text === null ? null : this.#bodies.put(dataId, templateId, text);
+  }
+
+  /** The locations of body and text before the write; undefined when the template does not exist. */
+  async #update(dataId: DataId, id: string, values: HeadValues): Promise<StoredParts | undefined> {
     const update = this.#templates
       .patch({ projectId: dataId, id })
-      .set(given({ ...changes, ...(stored && attributesOf(stored)) }))
-      .remove(stored?.pieces === 1 ? [...unset, "bodyPieces"] : unset);
+      .set(given(values))
+      .remove(clearable.filter((name) => values[name] === null));
     try {
       // A removal is a transaction, so the update may conflict with it.
       const { data } = await retryWhile(wasContended, () => update.go({ ...unmarked, response: "all_old" }));
-      return headFromRecord(data).body;
+      return headFromRecord(data);
     } catch (error) {
       if (failedCondition(error)) return undefined;
       throw error;
@@ -128,10 +131,21 @@ export class TemplateRepository implements TemplateStore {
 
 type Delete = NonNullable<TransactWrite["Delete"]>;
 
-const clearable = ["description", "fromName", "replyTo"] as const;
+const clearable = [
+  ...(["description", "preheader", "fromName", "replyTo"] as const),
+  ...(["bodyPieces", "textVersion", "textWeight", "textPieces"] as const),
+];
 
-const attributesOf = ({ version, weight, pieces }: StoredBody) => ({
-  bodyVersion: version,
-  bodyWeight: weight,
-  ...(pieces > 1 && { bodyPieces: pieces }),
-});
+/** Null removes an attribute. */
+type HeadValues = Omit<TemplateChanges, "body" | "text"> & { updatedAt: string } & Partial<
+    ReturnType<typeof bodyValues> & ReturnType<typeof textValues>
+  >;
+
+/**
+ * What to remove once a part was written, or null. A client's retry after a lost answer reads its own write as the old state;
+ * that part must stay. Without a record the new part is stale.
+ */
+function staleOf(stored: StoredBody | null, before: StoredBody | null | undefined): StoredBody | null {
+  if (before === undefined) return stored;
+  return before?.version === stored?.version ? null : before;
+}

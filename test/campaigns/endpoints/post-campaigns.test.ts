@@ -26,6 +26,8 @@ describe("POST /campaigns, 201", () => {
         id: expect.stringMatching(uuid),
         projectId: project.id,
         description: null,
+        preheader: null,
+        text: null,
         fromName: null,
         replyTo: null,
         type: "MARKETING",

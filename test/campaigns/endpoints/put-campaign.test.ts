@@ -39,6 +39,32 @@ describe("PUT /campaigns/{id}, 200", () => {
     expect(await project.stored()).toHaveLength(2);
   });
 
+  it("replaces text and preheader alone, with the stored pieces, and copies them", async () => {
+    const own = { text: "Hi {{ name }}", preheader: "For {{ name }}" };
+    const campaign = await project.create(own);
+    expect(campaign).toMatchObject(own);
+    const { body } = await put(campaign.id, { text: "New" });
+    expect(body).toMatchObject({ text: "New", preheader: own.preheader, body: campaign.body });
+    expect((await put(campaign.id, { body: "<p>B</p>" })).body).toMatchObject({ text: "New", body: "<p>B</p>" });
+    expect(await project.stored()).toHaveLength(3);
+    const copy = await project.call("POST", `/campaigns/${campaign.id}/duplicate`);
+    expect(copy.body).toMatchObject({ text: "New", preheader: own.preheader, body: "<p>B</p>" });
+    expect((await put(campaign.id, { text: null, preheader: null })).body).toMatchObject({
+      text: null,
+      preheader: null,
+    });
+    expect(await project.stored()).toHaveLength(5);
+  });
+
+  it("refuses a text or preheader that does not parse", async () => {
+    const campaign = await project.create();
+    for (const field of ["text", "preheader"]) {
+      const { status, body } = await put(campaign.id, { [field]: "{{ a" });
+      expect([status, body.error.details]).toEqual([400, { reason: "template_syntax", field, line: 1, column: 1 }]);
+    }
+    expect(await project.get(campaign.id)).toEqual(campaign);
+  });
+
   it("unsets fields given as null", async () => {
     const { id: templateId } = await project.newTemplate();
     const unset = { description: null, fromName: null, replyTo: null, tracking: null, templateId: null };

@@ -41,13 +41,18 @@ export function templates(stack: () => RunningStack): void {
   };
 
   it("render emails, count them, and change only later emails when edited or deleted", async () => {
-    const template = await create({ fromName: "Acme Hello", replyTo: "help@example.com", type: "TRANSACTIONAL" });
+    const own = { text: "Welcome to you, {{name}}", preheader: "Three steps, {{name}}" };
+    const sender = { fromName: "Acme Hello", replyTo: "help@example.com" };
+    const template = await create({ ...own, ...sender, type: "TRANSACTIONAL" });
     const first = await send(template.id, "templated@example.com", "Ann & Bo");
     expect(await mailTo("templated@example.com")).toMatchObject({
       subject: "Hi Ann & Bo",
       from: { name: "Acme Hello", address: `hello@${stack().credentials.domain}` },
       replyTo: [{ address: "help@example.com" }],
-      html: expect.stringContaining("<p>Welcome, Ann &amp; Bo</p>"),
+      html: expect.stringMatching(
+        /<div[^>]*>Three steps, Ann &amp; Bo[^<]*<\/div>[\s\S]*<p>Welcome, Ann &amp; Bo<\/p>/,
+      ),
+      text: expect.stringContaining("Welcome to you, Ann & Bo"),
     });
     expect(await sentWith(template.id)).toBe(1);
 

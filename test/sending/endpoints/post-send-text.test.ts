@@ -55,6 +55,16 @@ describe("own text", () => {
     expect(linked.text).toMatch(/^https:\/\/\S+$/);
   });
 
+  it("and the preheader come from the template unless the request has them", async () => {
+    const template = await project.template({ type: "TRANSACTIONAL", text: "Hi {{name}}", preheader: "For {{name}}" });
+    const request = { to: "ann@example.com", template: template.id, data };
+    expect(await sent(request)).toMatchObject({ text: "Hi Tom & <Jerry>", preheader: "For Tom & <Jerry>" });
+    expect(await sent({ ...request, text: "Own", preheader: "Mine" })).toMatchObject({
+      text: "Own",
+      preheader: "Mine",
+    });
+  });
+
   it("without own text is null", async () => {
     expect(await sent(someSend())).toMatchObject({ text: null, preheader: null });
   });

@@ -110,7 +110,7 @@ export class WrittenLedger {
   #email(contactId: string): NewEmail {
     const { campaignId, ...place } = this.place(contactId);
     const project = { name: "Acme", language: "en" };
-    const rendered = { body: { version: "v", pieces: 1 }, data: {}, subscribed: true, project };
+    const rendered = { body: { version: "v", pieces: 1 }, text: null, data: {}, subscribed: true, project };
     return someEmail(contactId, {
       id: campaignEmailId(contactId, this.#campaign),
       to: `${contactId.slice(0, 8)}@example.com`,

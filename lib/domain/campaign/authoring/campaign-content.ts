@@ -6,6 +6,8 @@ export const contentWith = (stored: CampaignContent, given: CampaignChanges): Ca
   description: orStored(given.description, stored.description),
   subject: given.subject ?? stored.subject,
   body: given.body ?? stored.body,
+  preheader: orStored(given.preheader, stored.preheader),
+  text: orStored(given.text, stored.text),
   from: given.from ?? stored.from,
   fromName: orStored(given.fromName, stored.fromName),
   replyTo: orStored(given.replyTo, stored.replyTo),

@@ -10,7 +10,8 @@ export interface CampaignQuery extends ContentQuery {
 /** In a list: whole, without a body that does not fit in the page, or without any body. */
 export type ListedCampaign =
   | Campaign
-  | (Omit<Campaign, "body"> & ({ body: null; bodyOmitted: true } | { body: undefined }));
+  | (Omit<Campaign, "body" | "text"> &
+      ({ body: null; text: null; bodyOmitted: true } | { body: undefined; text: undefined }));
 
 /** A hundred conditions of this size fit beside the bodies of a page. */
 const lightConditionMax = 4_096;

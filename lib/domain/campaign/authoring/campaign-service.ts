@@ -140,7 +140,8 @@ export class CampaignService {
         ? await this.#count({ dataId, deletedFields, segments: audience.segments }, content)
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
-      const changed = { ...content, body, totalRecipients };
+      const text = content.text === stored.text ? undefined : content.text;
+      const changed = { ...content, body, text, totalRecipients };
       const isChanged = await this.#ports.campaigns.change(dataId, head, {
         changed,
         now,
@@ -193,13 +194,13 @@ export class CampaignService {
     if (!templates.has(templateId)) throw notFound("template", templateId);
   }
 
-  async #checkContent(dataId: DataId, { subject, body, from }: CampaignChanges): Promise<void> {
-    const fault = contentFault(this.#ports.syntax, { subject, body });
+  async #checkContent(dataId: DataId, given: CampaignChanges): Promise<void> {
+    const fault = contentFault(this.#ports.syntax, given);
     if (fault) {
       const { message, ...place } = fault;
       throw badRequest(message, { reason: "template_syntax", ...place });
     }
-    if (from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), from);
+    if (given.from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), given.from);
   }
 
   #count(scope: AudienceScope, content: CampaignContent): Promise<number> {

@@ -15,9 +15,9 @@ export class ParsedCampaigns {
   }
 
   /** Uses the project's current settings. Content that is no longer a valid template fails each of its mails. */
-  parse(project: Project, { dataId, campaign, body }: CampaignTurn): ParsedMail {
+  parse(project: Project, { dataId, campaign, parts }: CampaignTurn): ParsedMail {
     const key = [dataId, campaign.id, campaign.body.version, project.updatedAt].join(" ");
-    const parsed = this.#kept.get(key) ?? this.#parse(project, { ...campaign, body });
+    const parsed = this.#kept.get(key) ?? this.#parse(project, { ...campaign, ...parts });
     this.#kept.delete(key);
     this.#kept.set(key, parsed);
     const [oldest] = this.#kept.keys();

@@ -23,7 +23,7 @@ export async function getShown(
   const found = await campaigns.find(dataId, id);
   if (!found) throw notFound("campaign", id);
   const { version, isReopening, ...head } = found.head;
-  const [campaign] = await withReferences(references, dataId, [{ ...head, body: found.body }]);
+  const [campaign] = await withReferences(references, dataId, [{ ...head, ...found.parts }]);
   if (!campaign) throw notFound("campaign", id);
   return { head: found.head, campaign };
 }

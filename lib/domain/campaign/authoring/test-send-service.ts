@@ -84,7 +84,7 @@ export class TestSendService {
     const { campaigns, projects } = this.#ports;
     const [found, project] = await Promise.all([campaigns.find(dataId, campaignId), projects.find(dataId)]);
     if (!found) throw notFound("campaign", campaignId);
-    return this.#send(dataId, project, { ...order, content: { ...found.head, body: found.body }, reader: {} });
+    return this.#send(dataId, project, { ...order, content: { ...found.head, ...found.parts }, reader: {} });
   }
 
   /** The same for content that is not stored, rendered for `reader` if it names one. @throws Refusal as `send`. */

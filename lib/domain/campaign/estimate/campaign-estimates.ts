@@ -93,7 +93,7 @@ export class CampaignEstimates {
     if (!project) throw conflict("The project was reset during this request.");
     const { version } = found.head;
     if (last?.version === version) return last.estimate;
-    const campaign = { ...found.head, body: found.body };
+    const campaign = { ...found.head, ...found.parts };
     const course = await this.#courseOf(dataId, { project, campaign, now });
     const estimate = await this.#estimate(dataId, { project, campaign, course, now });
     const until = new Date(now.getTime() + keptMs);

@@ -5,7 +5,9 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ComposedMail, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
 import { type Email, noExtras } from "#lib/domain/email/email.ts";
+import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
 /** The input for all mails of a campaign. */
 export interface CampaignMailInput {
@@ -17,14 +19,15 @@ export interface CampaignMailInput {
 export interface CampaignMail {
   /** The record before the provider accepts the mail. */
   email: Email;
-  html: string;
+  content: MailContent;
 }
 
 /** Renders the mail of one row. Throws ContentFault of kind `limit`. */
 export function campaignMail(input: CampaignMailInput, contact: Contact, place: RowPlace): CampaignMail {
   const emailId = campaignEmailId(contact.id, input.turn.campaign);
   const composed = input.parsed.compose({ contact, emailId, data: contact.data });
-  return { email: campaignEmail(input, { contact, place, mail: composed }), html: composed.html };
+  const { html, text } = composed;
+  return { email: campaignEmail(input, { contact, place, mail: composed }), content: { html, text } };
 }
 
 /** Builds the record of a row's mail from its composed content. */
@@ -33,16 +36,17 @@ export function campaignEmail(
   {
     contact,
     place: { cursor, batch, row },
-    mail: { subject, listUnsubscribe },
-  }: { contact: Contact; place: RowPlace; mail: Pick<ComposedMail, "subject" | "listUnsubscribe"> },
+    mail: { subject, preheader, listUnsubscribe },
+  }: { contact: Contact; place: RowPlace; mail: Pick<ComposedMail, "subject" | "preheader" | "listUnsubscribe"> },
 ): Email {
-  const { version, pieces } = campaign.body;
+  const { body, text } = campaign;
   return {
     ...unsentEmail,
     id: campaignEmailId(contact.id, campaign),
     contactId: contact.id,
     to: contact.email,
     subject,
+    preheader,
     from: campaign.from,
     fromName: campaign.fromName ?? project.name,
     replyTo: campaign.replyTo,
@@ -50,7 +54,8 @@ export function campaignEmail(
     campaignId: campaign.id,
     campaignCopy: {
       place: { cursor, batch, row },
-      body: { version, pieces },
+      body: placeOf(body),
+      text: text && placeOf(text),
       data: parsed.usedData(contact.data),
       subscribed: contact.subscribed,
       project: { name: project.name, language: project.language },
@@ -61,6 +66,8 @@ export function campaignEmail(
     updatedAt: campaign.sentAt,
   };
 }
+
+const placeOf = ({ version, pieces }: StoredBody) => ({ version, pieces });
 
 /** Fields that all unsent campaign mails have in common. */
 const unsentEmail = {

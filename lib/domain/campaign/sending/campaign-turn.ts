@@ -1,4 +1,5 @@
 import type { CampaignHead } from "#lib/domain/campaign/campaign-store.ts";
+import type { LongParts } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A campaign that is being sent, as it was when it began. */
@@ -10,7 +11,7 @@ interface SentCampaign extends CampaignHead {
 export interface CampaignTurn {
   dataId: DataId;
   campaign: SentCampaign;
-  body: string;
+  parts: LongParts;
   /** The worker begins nothing new from then on. */
   until: Date;
   /** From then on this worker is certainly gone. */

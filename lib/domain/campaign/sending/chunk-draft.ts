@@ -76,7 +76,7 @@ export async function draftChunk(
       rows[at] = outcome;
     } else {
       mails.push({ at, mail: outcome });
-      weight += outcome.html.length;
+      weight += outcome.content.html.length + (outcome.content.text?.length ?? 0);
     }
   }
   return { rows, mails, weight, soon: pendingIn(batch.chunks[index + 1]) };
@@ -98,7 +98,7 @@ function draft(
   try {
     const mail = campaignMail(input, contact, place);
     const { subject, preheader } = mail.email;
-    const message = { subject, preheader, html: mail.html, text: null, headers: {}, attachmentBytes: [] };
+    const message = { subject, preheader, ...mail.content, headers: {}, attachmentBytes: [] };
     return composer.messageBytes(message) > messageBytesMax ? "render_failed" : mail;
   } catch (fault) {
     if (fault instanceof ContentFault) return "render_failed";

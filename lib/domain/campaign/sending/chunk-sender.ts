@@ -136,16 +136,14 @@ export class ChunkSender {
     return handed;
   }
 
-  async #askFor(dataId: DataId, { at, mail: { email, html } }: DraftedMail): Promise<HandedMail> {
+  async #askFor(dataId: DataId, { at, mail: { email, content } }: DraftedMail): Promise<HandedMail> {
     const { provider, clock } = this.#ports;
     // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
     const sentAt = clock.now().toISOString();
-    const answer = await provider
-      .handOver({ dataId, email, html, text: null, attachments: [] })
-      .catch((error: unknown) => {
-        logger.error("Campaign email could not be rendered to MIME", { projectId: dataId, emailId: email.id, error });
-        return undefined;
-      });
+    const answer = await provider.handOver({ dataId, email, ...content, attachments: [] }).catch((error: unknown) => {
+      logger.error("Campaign email could not be rendered to MIME", { projectId: dataId, emailId: email.id, error });
+      return undefined;
+    });
     if (!answer) return { at, state: "error", record: undefined };
     switch (answer.kind) {
       case "accepted": {

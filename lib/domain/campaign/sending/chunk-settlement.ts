@@ -115,7 +115,7 @@ function emailOf(input: CampaignMailInput, contact: Contact, place: RowPlace): E
       logger.error("Campaign email could not be rendered again", { ...place, contactId: contact.id, error: fault });
     }
     const { subject } = input.turn.campaign;
-    return campaignEmail(input, { contact, place, mail: { subject, listUnsubscribe: null } });
+    return campaignEmail(input, { contact, place, mail: { subject, preheader: null, listUnsubscribe: null } });
   }
 }
 

@@ -76,7 +76,7 @@ export class Dispatcher {
     if (found.head.isReopening) return "late";
     const until = new Date(Math.min(begunAt.getTime() + turnMsMax, deadline.getTime() - reserveMs));
     const campaign = { ...found.head, sentAt: found.head.sentAt };
-    const turn = { dataId, campaign, body: found.body, until, deadline };
+    const turn = { dataId, campaign, parts: found.parts, until, deadline };
     const reports = await this.#work(turn, dispatch, cursor);
     return this.#follow({ ...dispatch, round: roundOf(campaign) }, reports, campaign.status === "PAUSED");
   }

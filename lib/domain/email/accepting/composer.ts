@@ -2,6 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
+import type { ContentPart } from "#lib/domain/template/template-syntax.ts";
 
 /** Unrendered content: sources in the template language. */
 export interface MailSource {
@@ -58,9 +59,6 @@ export interface ParsedMail {
   /** Top-level keys of data that the mail reads, each once. Those known only when rendering are missing. */
   dataKeys: readonly string[];
 }
-
-/** A part of the content, as the field that holds it is named. */
-export type ContentPart = "subject" | "body" | "text" | "preheader";
 
 /** The content is faulty: it does not parse, or rendering it exceeds a limit. */
 export class ContentFault extends Error {

@@ -1,5 +1,6 @@
-import type { ContentPart, MailRecipient, MailSource } from "#lib/domain/email/accepting/composer.ts";
+import type { MailRecipient, MailSource } from "#lib/domain/email/accepting/composer.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { ContentPart } from "#lib/domain/template/template-syntax.ts";
 
 /** What is wrong with a part of the content. */
 export interface PreviewFault {

@@ -104,8 +104,8 @@ function parse({ ports, project }: CheckContext, request: SendRequest, template:
   return ports.composer.parse(project, {
     subject: request.subject ?? template?.subject ?? "",
     body: request.body ?? template?.body ?? null,
-    text: request.text,
-    preheader: request.preheader,
+    text: request.text ?? template?.text,
+    preheader: request.preheader ?? template?.preheader,
     type: template?.type ?? "TRANSACTIONAL",
   });
 }

@@ -1,5 +1,5 @@
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
-import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/accepting/campaign-mail-body.ts";
+import { type CampaignMailPorts, campaignMailContent } from "#lib/domain/email/accepting/campaign-mail-content.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
 import type { MailContent } from "#lib/domain/email/mail-content.ts";
@@ -112,8 +112,7 @@ export class EmailRecords {
     const { campaignCopy, sentAt } = email;
     if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
     if (!campaignCopy) return this.#reader.findContent(dataId, email);
-    const html = await campaignMailBody(this.#campaignMails, { dataId, email, copy: campaignCopy, now });
-    return html === null ? null : { html, text: null };
+    return campaignMailContent(this.#campaignMails, { dataId, email, copy: campaignCopy, now });
   }
 
   /** Nothing is read when the first page shows everything. */

@@ -107,12 +107,12 @@ function compose(
       contact,
       stored: { execution },
     },
-    template: { subject, body },
+    template: { subject, body, preheader, text },
     dress: { type, emailId },
   }: { input: Input; template: Template; dress: Dress },
 ): ComposedMail | { fault: string } {
   try {
-    const parsed = composer.parse(project, { subject, body, type });
+    const parsed = composer.parse(project, { subject, body, preheader, text, type });
     const composed = parsed.compose({ contact, emailId, data: contact.data, context: execution.context });
     const bytes = composer.messageBytes({ ...composed, headers: {}, attachmentBytes: [] });
     if (bytes > messageBytesMax)
