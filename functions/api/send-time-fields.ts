@@ -14,7 +14,7 @@ const sendAt = z
     params: { code: "invalid_string" },
   })
   .meta({
-    format: "date-time",
+    examples: ["2026-03-02T09:00:00", "2026-03-02T08:00:00Z"],
     description: "When to send: ISO 8601, at most 30 days ahead. Without Z or an offset it is local time in timeZone.",
   });
 

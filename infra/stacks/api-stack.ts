@@ -115,8 +115,13 @@ export class ApiStack extends Stack {
         source: functions.take("api/emails"),
         // Renders the body of a campaign's mail again.
         memoryMb: 1024,
-        impact: "Users cannot see the status of emails.",
-        access: [tableAccess(table, "api/emails"), contentAccess(bucket, { reads: ["bodies", "scheduled-bodies"] })],
+        impact: "Users cannot see the status of emails, nor cancel scheduled ones.",
+        access: [
+          tableAccess(table, "api/emails"),
+          contentAccess(bucket, { reads: ["bodies", "scheduled-bodies"] }),
+          sendQueueAccess(queues.send),
+          jobSchedulesAccess(queues.jobSchedules),
+        ],
       }),
       new EndpointGroup(this, "Domains", {
         ...shared,

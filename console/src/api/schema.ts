@@ -285,6 +285,25 @@ export interface paths {
         get: operations["getEmail"];
         put?: never;
         post?: never;
+        /** Cancel a scheduled email; its record stays */
+        delete: operations["cancelEmail"];
+        options?: never;
+        head?: never;
+        /** Change the time of a scheduled email */
+        patch: operations["rescheduleEmail"];
+        trace?: never;
+    };
+    "/emails/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel several scheduled emails */
+        post: operations["cancelEmails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2423,8 +2442,9 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * Format: date-time
              * @description When to send: ISO 8601, at most 30 days ahead. Without Z or an offset it is local time in timeZone.
+             * @example 2026-03-02T09:00:00
+             * @example 2026-03-02T08:00:00Z
              */
             sendAt?: string;
             /**
@@ -5669,6 +5689,241 @@ export interface operations {
                                 [key: string]: components["schemas"]["JsonValue"];
                             };
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    cancelEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60",
+                     *       "contactId": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *       "to": "ann@example.com",
+                     *       "toName": "Ann",
+                     *       "cc": [
+                     *         {
+                     *           "name": null,
+                     *           "email": "accounts@example.com"
+                     *         }
+                     *       ],
+                     *       "bcc": null,
+                     *       "subject": "Your receipt",
+                     *       "preheader": "Order 2026-1042, 49 EUR",
+                     *       "from": "shop@mail.example.com",
+                     *       "fromName": "Example shop",
+                     *       "replyTo": null,
+                     *       "headers": {},
+                     *       "attachments": [
+                     *         {
+                     *           "filename": "receipt.pdf",
+                     *           "contentType": "application/pdf",
+                     *           "size": 18204,
+                     *           "disposition": "attachment"
+                     *         }
+                     *       ],
+                     *       "messageId": null,
+                     *       "sourceType": "TRANSACTIONAL",
+                     *       "templateId": null,
+                     *       "campaignId": null,
+                     *       "workflowId": null,
+                     *       "workflowExecutionId": null,
+                     *       "status": "CANCELLED",
+                     *       "error": null,
+                     *       "tags": [
+                     *         "receipt",
+                     *         "shop:eu"
+                     *       ],
+                     *       "metadata": {
+                     *         "orderId": "2026-1042"
+                     *       },
+                     *       "sendAt": "2026-03-09T09:00:00.000Z",
+                     *       "tracking": true,
+                     *       "opens": 0,
+                     *       "clicks": 0,
+                     *       "sentAt": null,
+                     *       "deliveredAt": null,
+                     *       "openedAt": null,
+                     *       "clickedAt": null,
+                     *       "bouncedAt": null,
+                     *       "complainedAt": null,
+                     *       "createdAt": "2026-03-02T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+        };
+    };
+    rescheduleEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sendAt": "2026-03-02T09:00:00",
+                 *       "timeZone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description When to send: ISO 8601, at most 30 days ahead. Without Z or an offset it is local time in timeZone.
+                     * @example 2026-03-02T09:00:00
+                     * @example 2026-03-02T08:00:00Z
+                     */
+                    sendAt: string;
+                    /**
+                     * @description IANA name; UTC by default.
+                     * @example Europe/Berlin
+                     */
+                    timeZone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60",
+                     *       "contactId": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *       "to": "ann@example.com",
+                     *       "toName": "Ann",
+                     *       "cc": [
+                     *         {
+                     *           "name": null,
+                     *           "email": "accounts@example.com"
+                     *         }
+                     *       ],
+                     *       "bcc": null,
+                     *       "subject": "Your receipt",
+                     *       "preheader": "Order 2026-1042, 49 EUR",
+                     *       "from": "shop@mail.example.com",
+                     *       "fromName": "Example shop",
+                     *       "replyTo": null,
+                     *       "headers": {},
+                     *       "attachments": [
+                     *         {
+                     *           "filename": "receipt.pdf",
+                     *           "contentType": "application/pdf",
+                     *           "size": 18204,
+                     *           "disposition": "attachment"
+                     *         }
+                     *       ],
+                     *       "messageId": null,
+                     *       "sourceType": "TRANSACTIONAL",
+                     *       "templateId": null,
+                     *       "campaignId": null,
+                     *       "workflowId": null,
+                     *       "workflowExecutionId": null,
+                     *       "status": "SCHEDULED",
+                     *       "error": null,
+                     *       "tags": [
+                     *         "receipt",
+                     *         "shop:eu"
+                     *       ],
+                     *       "metadata": {
+                     *         "orderId": "2026-1042"
+                     *       },
+                     *       "sendAt": "2026-03-02T08:00:00.000Z",
+                     *       "tracking": true,
+                     *       "opens": 0,
+                     *       "clicks": 0,
+                     *       "sentAt": null,
+                     *       "deliveredAt": null,
+                     *       "openedAt": null,
+                     *       "clickedAt": null,
+                     *       "bouncedAt": null,
+                     *       "complainedAt": null,
+                     *       "createdAt": "2026-03-02T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+        };
+    };
+    cancelEmails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emailIds": [
+                 *         "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    emailIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cancelled": 1,
+                     *       "notScheduled": [],
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": {
+                        cancelled: number;
+                        /** @description The ids that were not SCHEDULED, cancelled ones included. */
+                        notScheduled: string[];
+                        /** @description Whether to repeat the request. */
+                        more: boolean;
                     };
                 };
             };

@@ -4,6 +4,10 @@ import { apiEnv } from "#lib/http/api-env.ts";
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   CONTENT_BUCKET: z.string().min(1),
+  SEND_QUEUE_URL: z.url(),
+  JOBS_SCHEDULE_GROUP: z.string().min(1),
+  JOBS_SCHEDULER_ROLE_ARN: z.string().min(1),
+  JOBS_QUEUE_ARN: z.string().min(1),
   /** Origin of the API, for the links in mails. */
   BASE_URL: z.url(),
 });

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { ids, times } from "#functions/api/example-values.ts";
 import type { RouteExamples } from "#lib/http/route-examples.ts";
 import type { routes } from "./routes.ts";
-import type { emailDetails } from "./schemas.ts";
+import type { emailDetails, email as emailSchema } from "./schemas.ts";
 
 const { body, text, timeline, ...email }: z.output<typeof emailDetails> = {
   id: ids.email,
@@ -48,10 +48,28 @@ const { body, text, timeline, ...email }: z.output<typeof emailDetails> = {
   ],
 };
 
+const scheduled: z.output<typeof emailSchema> = {
+  ...email,
+  status: "SCHEDULED",
+  messageId: null,
+  opens: 0,
+  sendAt: times.later,
+  sentAt: null,
+  deliveredAt: null,
+  openedAt: null,
+  updatedAt: times.sent,
+};
+
 export const examples: RouteExamples<typeof routes> = {
   listEmails: {
     query: { contactId: ids.contact, limit: 20 },
     response: { data: [email], hasMore: false, total: 1 },
   },
+  rescheduleEmail: {
+    body: { sendAt: "2026-03-02T09:00:00", timeZone: "Europe/Berlin" },
+    response: { ...scheduled, sendAt: "2026-03-02T08:00:00.000Z" },
+  },
+  cancelEmail: { response: { ...scheduled, status: "CANCELLED" } },
+  cancelEmails: { body: { emailIds: [ids.email] }, response: { cancelled: 1, notScheduled: [], more: false } },
   getEmail: { response: { ...email, body, text, timeline } },
 };

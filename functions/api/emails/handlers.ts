@@ -2,6 +2,7 @@ import { dateSpan } from "#functions/api/date-span.ts";
 import { rowPosition } from "#functions/api/row-position.ts";
 import type { CampaignMails } from "#lib/domain/campaign/results/campaign-mails.ts";
 import type { EmailRecords } from "#lib/domain/email/reading/email-records.ts";
+import type { ScheduleService } from "#lib/domain/email/scheduling/schedule-service.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
@@ -12,6 +13,7 @@ import { emailPosition } from "./schemas.ts";
 export const emailHandlers = (
   records: Pick<EmailRecords, "get" | "list">,
   campaignMails: Pick<CampaignMails, "page">,
+  schedule: Pick<ScheduleService, "reschedule" | "cancel" | "cancelAll">,
 ): Handlers<typeof routes> => ({
   listEmails: async ({ dataId, query: { cursor, limit, startDate, endDate, ...query } }) => {
     const { contactId, campaignId, to, status, ...others } = query;
@@ -29,4 +31,8 @@ export const emailHandlers = (
     const { email, body, text, timeline } = await records.get(dataId, params.id, now);
     return { ...emailView(email), body, text, timeline };
   },
+  rescheduleEmail: async ({ dataId, params, body }) =>
+    emailView(await schedule.reschedule(dataId, params.id, body.sendAt)),
+  cancelEmail: async ({ dataId, params }) => emailView(await schedule.cancel(dataId, params.id)),
+  cancelEmails: async ({ dataId, body }) => ({ ...(await schedule.cancelAll(dataId, body.emailIds)), more: false }),
 });

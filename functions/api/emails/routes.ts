@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
-import { emailDetails, emailList, emailsQuery } from "./schemas.ts";
+import { cancelAnswer, cancelRequest, newSendTime } from "./schedule-schemas.ts";
+import { email, emailDetails, emailList, emailsQuery } from "./schemas.ts";
 
 export const routes = [
   {
@@ -28,6 +29,46 @@ export const routes = [
     params: z.object({ id: uuid }),
     response: emailDetails,
     errors: [404],
+    cors: "dashboard",
+  },
+  {
+    method: "PATCH",
+    path: "/emails/{id}",
+    operation: "rescheduleEmail",
+    summary: "Change the time of a scheduled email",
+    auth: "keyOrSession",
+    success: 200,
+    envelope: "bare",
+    params: z.object({ id: uuid }),
+    body: newSendTime,
+    response: email,
+    errors: [400, 404],
+    cors: "dashboard",
+  },
+  {
+    method: "DELETE",
+    path: "/emails/{id}",
+    operation: "cancelEmail",
+    summary: "Cancel a scheduled email; its record stays",
+    auth: "keyOrSession",
+    success: 200,
+    envelope: "bare",
+    params: z.object({ id: uuid }),
+    response: email,
+    errors: [400, 404],
+    cors: "dashboard",
+  },
+  {
+    method: "POST",
+    path: "/emails/cancel",
+    operation: "cancelEmails",
+    summary: "Cancel several scheduled emails",
+    auth: "keyOrSession",
+    success: 200,
+    envelope: "bare",
+    body: cancelRequest,
+    response: cancelAnswer,
+    errors: [],
     cors: "dashboard",
   },
 ] as const satisfies RouteTable;

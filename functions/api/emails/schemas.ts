@@ -35,7 +35,7 @@ const time = timestamp.nullable();
 
 const copies = z.array(z.object({ name: z.string().nullable(), email: z.string() })).nullable();
 
-const email = z
+export const email = z
   .object({
     id: uuid,
     contactId: uuid,

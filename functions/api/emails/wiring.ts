@@ -5,12 +5,15 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { CampaignMails } from "#lib/domain/campaign/results/campaign-mails.ts";
 import { ProjectEmails } from "#lib/domain/campaign/results/project-emails.ts";
 import { EmailRecords } from "#lib/domain/email/reading/email-records.ts";
+import { MailTimer } from "#lib/domain/email/scheduling/mail-timer.ts";
+import { ScheduleService } from "#lib/domain/email/scheduling/schedule-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
+import { ScheduledMailRepository } from "#lib/storage/email/scheduled-mail-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import type { EmailsEnv } from "./env.ts";
@@ -20,9 +23,10 @@ import { routes } from "./routes.ts";
 export function emailsApi(
   table: Table,
   env: EmailsEnv,
-  { clock, logger, content }: Pick<Outside, "clock" | "logger" | "content">,
+  { clock, logger, content, mailQueue, timer }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue" | "timer">,
 ) {
-  const reader = new EmailRecordReader(table, emailRepository(table, content));
+  const stored = emailRepository(table, content);
+  const reader = new EmailRecordReader(table, stored);
   const emails = new ProjectEmails(reader, campaignMailPlaces(table));
   const records = new EmailRecords({
     reader,
@@ -35,6 +39,13 @@ export function emailsApi(
       composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
     },
   });
-  const handlers = emailHandlers(records, new CampaignMails(campaignLists(table)));
+  const schedule = new ScheduleService({
+    emails: stored,
+    mails: new ScheduledMailRepository(table),
+    queue: mailQueue,
+    mailTimer: new MailTimer(timer),
+    clock,
+  });
+  const handlers = emailHandlers(records, new CampaignMails(campaignLists(table)), schedule);
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
 }

@@ -118,7 +118,7 @@ export const apiTableUses = {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [...caller, "campaigns", "contacts", "counters", "histories", "ledgers"],
     },
-    writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
+    writes: { actions: ["UpdateItem"], spaces: ["histories", "rateWindows"] },
     lists: { gsi1: ["mails"] },
   },
   "api/events": {

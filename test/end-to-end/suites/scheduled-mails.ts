@@ -46,4 +46,33 @@ export function scheduledMails(stack: () => RunningStack): void {
     const mail = await stack().mail(message?.messageId ?? "");
     expect(mail.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer))).toEqual([file]);
   });
+
+  it("sends a rescheduled mail once, at its last time, and a cancelled one never", async () => {
+    const [moved, dropped, listed] = [
+      await send("moved@example.com", { sendAt: await inMinutes(2) }),
+      await send("dropped@example.com", { sendAt: await inMinutes(2) }),
+      await send("listed@example.com", { sendAt: await inMinutes(2) }),
+    ];
+    const patch = async (minutes: number) =>
+      stack().call("PATCH", `/emails/${moved}`, { sendAt: await inMinutes(minutes) });
+    expect(await patch(21)).toMatchObject({ status: 200, body: { status: "SCHEDULED" } });
+    expect(await patch(4)).toMatchObject({ status: 200 });
+    expect(await stack().call("DELETE", `/emails/${dropped}`)).toMatchObject({
+      status: 200,
+      body: { status: "CANCELLED" },
+    });
+    const answer = await stack().call("POST", "/emails/cancel", { emailIds: [listed, dropped] });
+    expect(answer.body).toEqual({ cancelled: 1, notScheduled: [dropped], more: false });
+    await pass(3);
+    expect(await emailOf(stack(), moved)).toMatchObject({ status: "SCHEDULED" });
+    await pass(2);
+    await pass(18);
+    expect(await emailOf(stack(), moved)).toMatchObject({ status: "DELIVERED" });
+    expect(await stack().messages("moved@example.com")).toHaveLength(1);
+    for (const name of ["dropped", "listed"]) expect(await stack().messages(`${name}@example.com`)).toEqual([]);
+    expect(await stack().call("DELETE", `/emails/${moved}`)).toMatchObject({
+      status: 400,
+      body: { error: { details: { reason: "not_scheduled", status: "DELIVERED" } } },
+    });
+  });
 }

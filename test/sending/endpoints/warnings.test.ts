@@ -44,7 +44,7 @@ it.each(unknown)("names unknown keys, with to as %s", async (_, to, inside) => {
     ["html", "body"],
     ["reply_to", "reply"],
     ["replyTo", "reply"],
-    ["scheduledAt", "a campaign, whose send takes scheduledFor"],
+    ["scheduledAt", "sendAt"],
     ["css", undefined],
   ];
   expect(told.sort()).toEqual(expected.sort());

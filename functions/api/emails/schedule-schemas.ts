@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { hasKnownZone, sendTimeFields, sendTimeOf, unknownZone } from "#functions/api/send-time-fields.ts";
+import { uuid } from "#lib/http/values.ts";
+
+const emailIdsMax = 500;
+
+/** The body of PATCH /emails/{id}. */
+export const newSendTime = z
+  .object(sendTimeFields)
+  .refine(hasKnownZone, unknownZone)
+  .transform((given) => ({ sendAt: sendTimeOf(given) }));
+
+/** The body of POST /emails/cancel. */
+export const cancelRequest = z.object({ emailIds: z.array(uuid).min(1).max(emailIdsMax) });
+
+export const cancelAnswer = z.object({
+  cancelled: z.int(),
+  notScheduled: z.array(uuid).meta({ description: "The ids that were not SCHEDULED, cancelled ones included." }),
+  more: z.boolean().meta({ description: "Whether to repeat the request." }),
+});
