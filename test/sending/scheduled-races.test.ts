@@ -7,6 +7,8 @@ import { ScheduleService } from "#lib/domain/email/scheduling/schedule-service.t
 import { dataOf } from "#lib/domain/project/project.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
+import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
+import { ScheduledMailEntries } from "#lib/storage/email/scheduled-mail-entries.ts";
 import { ScheduledMailRepository } from "#lib/storage/email/scheduled-mail-repository.ts";
 import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { MortalWorker } from "#test/support/faults/deaths.ts";
@@ -63,7 +65,8 @@ async function live(firstAt: number, acts: Act[], workerDeath: Act["death"]) {
     const { queue } = mortal.ports({ queue: worker.queue });
     const own = mortal.tableOfWrites(table);
     const service = new ScheduleService({
-      emails: emailRepository(table, content),
+      emails: new EmailRecordReader(table, emailRepository(table, content)),
+      index: new ScheduledMailEntries(table),
       mails: new ScheduledMailRepository(own),
       mailTimer: new MailTimer({ start: async () => undefined }),
       ...{ queue, clock },

@@ -5900,7 +5900,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    emailIds: string[];
+                    /** @description Give either emailIds or tag. */
+                    emailIds?: string[];
+                    /** @description Cancels the first 10,000 emails with this tag. */
+                    tag?: string;
                 };
             };
         };
@@ -5920,7 +5923,7 @@ export interface operations {
                      */
                     "application/json": {
                         cancelled: number;
-                        /** @description The ids that were not SCHEDULED, cancelled ones included. */
+                        /** @description Those of `emailIds` that were not SCHEDULED, cancelled ones included. */
                         notScheduled: string[];
                         /** @description Whether to repeat the request. */
                         more: boolean;

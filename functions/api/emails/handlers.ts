@@ -13,7 +13,7 @@ import { emailPosition } from "./schemas.ts";
 export const emailHandlers = (
   records: Pick<EmailRecords, "get" | "list">,
   campaignMails: Pick<CampaignMails, "page">,
-  schedule: Pick<ScheduleService, "reschedule" | "cancel" | "cancelAll">,
+  schedule: Pick<ScheduleService, "reschedule" | "cancel" | "cancelAll" | "cancelTagged">,
 ): Handlers<typeof routes> => ({
   listEmails: async ({ dataId, query: { cursor, limit, startDate, endDate, ...query } }) => {
     const { contactId, campaignId, to, status, ...others } = query;
@@ -34,5 +34,8 @@ export const emailHandlers = (
   rescheduleEmail: async ({ dataId, params, body }) =>
     emailView(await schedule.reschedule(dataId, params.id, body.sendAt)),
   cancelEmail: async ({ dataId, params }) => emailView(await schedule.cancel(dataId, params.id)),
-  cancelEmails: async ({ dataId, body }) => ({ ...(await schedule.cancelAll(dataId, body.emailIds)), more: false }),
+  cancelEmails: async ({ dataId, body: { emailIds, tag } }) =>
+    tag === undefined
+      ? { ...(await schedule.cancelAll(dataId, emailIds)), more: false }
+      : schedule.cancelTagged(dataId, tag),
 });

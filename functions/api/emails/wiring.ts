@@ -13,6 +13,7 @@ import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
+import { ScheduledMailEntries } from "#lib/storage/email/scheduled-mail-entries.ts";
 import { ScheduledMailRepository } from "#lib/storage/email/scheduled-mail-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -25,8 +26,7 @@ export function emailsApi(
   env: EmailsEnv,
   { clock, logger, content, mailQueue, timer }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue" | "timer">,
 ) {
-  const stored = emailRepository(table, content);
-  const reader = new EmailRecordReader(table, stored);
+  const reader = new EmailRecordReader(table, emailRepository(table, content));
   const emails = new ProjectEmails(reader, campaignMailPlaces(table));
   const records = new EmailRecords({
     reader,
@@ -40,7 +40,8 @@ export function emailsApi(
     },
   });
   const schedule = new ScheduleService({
-    emails: stored,
+    emails: reader,
+    index: new ScheduledMailEntries(table),
     mails: new ScheduledMailRepository(table),
     queue: mailQueue,
     mailTimer: new MailTimer(timer),

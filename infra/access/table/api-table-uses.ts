@@ -119,7 +119,7 @@ export const apiTableUses = {
       spaces: [...caller, "campaigns", "contacts", "counters", "histories", "ledgers"],
     },
     writes: { actions: ["UpdateItem"], spaces: ["histories", "rateWindows"] },
-    lists: { gsi1: ["mails"] },
+    lists: { gsi1: ["mails"], gsi2: ["scheduledMails"] },
   },
   "api/events": {
     reads: {

@@ -11,6 +11,9 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 const indexEntry = z.object({ sk: z.string(), sk2: z.string() });
 
+/** Sorts before every entry: DynamoDB refuses to compare a key with an empty text. */
+const first = " ";
+
 /** Of each shard; some 4,000 mails a page. */
 const entriesMax = 1_000;
 
@@ -28,6 +31,12 @@ export class ScheduledMailEntries implements ScheduledMailIndex {
 
   before(minute: Minute): ScheduledMailPages {
     return this.#pages(keys.is("sk2", "<", minute));
+  }
+
+  async *ofProject(dataId: DataId): AsyncGenerator<ScheduledMail[]> {
+    for await (const mails of this.#pages(keys.is("sk2", ">", first))) {
+      yield mails.filter((mail) => mail.dataId === dataId);
+    }
   }
 
   async *#pages(range: Condition): AsyncGenerator<ScheduledMail[]> {

@@ -160,6 +160,21 @@ describe("POST /emails/cancel", () => {
     expect((await record(sent)).status).toBe("PENDING");
   });
 
+  it("cancels all with a tag, and no other", async () => {
+    const first = await send({ tags: ["digest", "weekly"] });
+    const second = await send({ tags: [{ name: "digest", value: "eu" }] });
+    const third = await send({ tags: ["digest"], sendAt: "2026-03-01T10:05:00Z" });
+    const sent = await send({ tags: ["digest"], sendAt: undefined });
+    const other = await fixture.newProject();
+    const { body: foreign } = await other.send(someSend({ sendAt: later, tags: ["digest"] }));
+    expect((await cancel({ tag: "digest" })).body).toEqual({ cancelled: 2, notScheduled: [], more: false });
+    expect((await cancel({ tag: "digest" })).body).toEqual({ cancelled: 0, notScheduled: [], more: false });
+    const states = await Promise.all([first, second, third, sent].map(async (id) => (await record(id)).status));
+    expect(states).toEqual(["CANCELLED", "SCHEDULED", "CANCELLED", "PENDING"]);
+    const foreignMail = await fixture.emails.find(dataOf(other), foreign.data.emails[0].email);
+    expect(foreignMail?.status).toBe("SCHEDULED");
+  });
+
   it("touches no mail of another project", async () => {
     const other = await fixture.newProject();
     const id = await send();
@@ -171,6 +186,9 @@ describe("POST /emails/cancel", () => {
     [{ emailIds: [] }, "emailIds", "too_small"],
     [{ emailIds: Array(501).fill(newId()) }, "emailIds", "too_big"],
     [{ emailIds: ["5"] }, "emailIds.0", "invalid_string"],
+    [{}, "emailIds", "required"],
+    [{ emailIds: [newId()], tag: "digest" }, "tag", "custom"],
+    [{ tag: "" }, "tag", "too_small"],
   ])("refuses %j", async (body, field, code) => {
     const answer = await cancel(body);
     expect([answer.status, answer.body.error.errors]).toEqual([422, [expect.objectContaining({ field, code })]]);

@@ -1,8 +1,8 @@
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
-import type { EmailStore } from "#lib/domain/email/email-store.ts";
+import type { EmailReader } from "#lib/domain/email/email-store.ts";
 import type { ScheduledSendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import { isSoon, type MailTimer } from "#lib/domain/email/scheduling/mail-timer.ts";
-import type { ScheduledMailStore } from "#lib/domain/email/scheduling/scheduled-mail-store.ts";
+import type { ScheduledMailIndex, ScheduledMailStore } from "#lib/domain/email/scheduling/scheduled-mail-store.ts";
 import { checkSendTime } from "#lib/domain/email/scheduling/send-time.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -10,7 +10,8 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { badRequest, notFound } from "#lib/platform/refusal.ts";
 
 interface SchedulePorts {
-  emails: Pick<EmailStore, "find">;
+  emails: Pick<EmailReader, "find" | "findAll">;
+  index: Pick<ScheduledMailIndex, "ofProject">;
   mails: Pick<ScheduledMailStore, "reschedule" | "cancel">;
   queue: ScheduledSendQueue;
   mailTimer: Pick<MailTimer, "start">;
@@ -24,6 +25,13 @@ interface CancelledMails {
 }
 
 const writesAtOnce = 25;
+
+/** The answer to one request for a tag. */
+const taggedMax = 10_000;
+const taggedMsMax = 20_000;
+
+/** Records that are read together. */
+const recordsAtOnce = 1_000;
 
 /** Changes the time of scheduled mails, or cancels them (contract 13 section 2). */
 export class ScheduleService {
@@ -62,6 +70,30 @@ export class ScheduleService {
     const cancelled = await mapConcurrently(ids, writesAtOnce, (id) => mails.cancel(dataId, id, clock.now()));
     const notScheduled = ids.filter((_, index) => cancelled[index] === undefined);
     return { cancelled: ids.length - notScheduled.length, notScheduled };
+  }
+
+  /** The mails with this tag, as many as one request can; `more` when there may be others. */
+  async cancelTagged(dataId: DataId, tag: string): Promise<CancelledMails & { more: boolean }> {
+    const { index, clock } = this.#ports;
+    const deadline = new Date(clock.now().getTime() + taggedMsMax);
+    const outcome: CancelledMails = { cancelled: 0, notScheduled: [] };
+    for await (const mails of index.ofProject(dataId)) {
+      for (let from = 0; from < mails.length; from += recordsAtOnce) {
+        if (outcome.cancelled >= taggedMax || clock.now() >= deadline) return { ...outcome, more: true };
+        const ids = mails.slice(from, from + recordsAtOnce).map(({ emailId }) => emailId);
+        const { cancelled, notScheduled } = await this.cancelAll(dataId, await this.#tagged(dataId, tag, ids));
+        outcome.cancelled += cancelled;
+        outcome.notScheduled.push(...notScheduled);
+      }
+    }
+    return { ...outcome, more: false };
+  }
+
+  async #tagged(dataId: DataId, tag: string, emailIds: readonly string[]): Promise<string[]> {
+    const emails = await this.#ports.emails.findAll(dataId, emailIds);
+    return [...emails.values()].flatMap(({ id, tags, status }) =>
+      tags.includes(tag) && status === "SCHEDULED" ? [id] : [],
+    );
   }
 
   #findScheduled(dataId: DataId, emailId: string): Promise<Email> {

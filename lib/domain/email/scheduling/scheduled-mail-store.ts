@@ -23,4 +23,6 @@ export interface ScheduledMailIndex {
   ofMinute(dataId: DataId, minute: Minute): ScheduledMailPages;
   /** Of all projects, scheduled before this minute. */
   before(minute: Minute): ScheduledMailPages;
+  /** All of a project. Reads those of all projects. */
+  ofProject(dataId: DataId): ScheduledMailPages;
 }
