@@ -23,6 +23,7 @@ import { routing } from "#lib/http/steps/routing.ts";
 import { schema } from "#lib/http/steps/schema.ts";
 import { textBody } from "#lib/http/steps/text-body.ts";
 import { successAnswer } from "#lib/http/success-answer.ts";
+import { preconditionOf } from "#lib/http/validation/etag.ts";
 import { type Clock, systemClock } from "#lib/platform/clock.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { logger as platformLogger } from "#lib/platform/logger.ts";
@@ -131,6 +132,7 @@ function callOf(exchange: Exchange): BoundCall {
     now: receivedAt,
     headers: event.headers,
     cookies: cookiesOf(event),
+    ifMatch: preconditionOf(event.headers["if-match"]),
     sourceIp: event.requestContext.http.sourceIp,
     ...(caller?.kind === "session" && { user: caller.user, role: caller.place?.role }),
     ...(place && { projectId: projectIdOf(place.dataId), dataId: place.dataId, deletedFields: place.deletedFields }),

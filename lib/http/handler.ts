@@ -7,6 +7,7 @@ import type { FormFile } from "#lib/http/form-file.ts";
 import type { Reply } from "#lib/http/reply.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
 import type { DataId, ProjectId } from "#lib/platform/data-id.ts";
+import type { Precondition } from "#lib/platform/precondition.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
 /** A call, untyped by the row that serves it. */
@@ -22,6 +23,8 @@ export interface BoundCall {
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
   cookies: Record<string, string | undefined>;
+  /** Of `If-Match`, for rows with an ETag. */
+  ifMatch: Precondition | undefined;
   /** Address of the connection, as seen by the gateway. */
   sourceIp: string;
 }

@@ -73,6 +73,8 @@ export interface Route {
   flatBadRequest?: boolean;
   /** Body fields that cause this 400 when missing, null or blank, in the order of checking. A PATCH may omit them. */
   flatRequired?: readonly string[];
+  /** The response is a record with an `ETag`; PUT and PATCH take it as `If-Match` (contract 16 section 2). */
+  etag?: true;
   /** Supports `Idempotency-Key` (contract 00 section 8). */
   idempotent?: boolean;
   /** `any`: all origins; `app`: the hosted pages' origin; `dashboard`: the configured origins. */
@@ -86,3 +88,7 @@ export interface Route {
  * RouteTable`, which keeps the types of their schemas for the handlers.
  */
 export type RouteTable = readonly Route[];
+
+/** Whether `If-Match` makes the route's change conditional. */
+export const takesIfMatch = ({ etag, method }: Route): boolean =>
+  etag === true && (method === "PUT" || method === "PATCH");

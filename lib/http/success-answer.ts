@@ -1,5 +1,6 @@
 import { type Answer, type Exchange, routeOf } from "#lib/http/exchange.ts";
 import { Reply } from "#lib/http/reply.ts";
+import { etagHeader } from "#lib/http/validation/etag.ts";
 
 /** Builds the response from a handler's result. Status, envelope and cache lifetime come from the row. */
 export function successAnswer(exchange: Exchange, given: unknown): Answer {
@@ -16,7 +17,12 @@ export function successAnswer(exchange: Exchange, given: unknown): Answer {
   const isText = "Content-Type" in reply.headers && typeof body === "string";
   return {
     statusCode,
-    headers: { "Content-Type": "application/json", ...caching, ...reply.headers },
+    headers: {
+      "Content-Type": "application/json",
+      ...caching,
+      ...(route.etag && etagHeader(reply.body)),
+      ...reply.headers,
+    },
     ...cookies,
     body: isText ? body : JSON.stringify(body),
   };

@@ -23,7 +23,7 @@ test.each(kinds)(
     expect(answer.headers).toMatchObject({
       "Access-Control-Allow-Origin": allowed,
       "Access-Control-Allow-Methods": methods,
-      "Access-Control-Allow-Headers": cors === "dashboard" ? `${headers}, X-Project-Id` : headers,
+      "Access-Control-Allow-Headers": cors === "dashboard" ? `${headers}, If-Match, X-Project-Id` : headers,
       "Access-Control-Max-Age": "86400",
       "X-Request-Id": expect.any(String),
     });
@@ -43,7 +43,7 @@ test.each(kinds)(
     expect([served.status, refused.status]).toEqual([200, 401]);
     for (const answer of [served, refused]) {
       expect(answer.headers["Access-Control-Allow-Origin"]).toBe(allowed);
-      expect(answer.headers["Access-Control-Expose-Headers"]).toBe(exposed);
+      expect(answer.headers["Access-Control-Expose-Headers"]).toBe(cors === "dashboard" ? `ETag, ${exposed}` : exposed);
       expect(answer.headers["Access-Control-Allow-Credentials"]).toBe(credentials);
     }
   },

@@ -84,7 +84,7 @@ describe("PATCH /templates/{id}, 200", () => {
     const changes = [{ name: "N" }, { description: null }, { subject: "S" }, { body: "B" }, { type: "HEADLESS" }];
     const answers = await Promise.all(changes.map((each) => patch(each)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(await read()).toEqual(Object.assign({ ...welcome, updatedAt: later }, ...changes));
+    expect(await read()).toEqual(Object.assign({ ...welcome, updatedAt: expect.any(String) }, ...changes));
     expect(await project.stored()).toHaveLength(2);
   });
 });

@@ -8131,6 +8131,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8198,6 +8200,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8275,6 +8279,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of the record that your change starts from. If the record has changed since, 409. */
+                "If-Match"?: string;
                 /** @description The project's id. Required with a session. */
                 "X-Project-Id"?: string;
             };
@@ -8309,6 +8315,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8967,6 +8975,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9011,6 +9021,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9065,6 +9077,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of the record that your change starts from. If the record has changed since, 409. */
+                "If-Match"?: string;
                 /** @description The project's id. Required with a session. */
                 "X-Project-Id"?: string;
             };
@@ -9109,6 +9123,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9153,6 +9169,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9685,6 +9703,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9770,6 +9790,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9834,6 +9856,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of the record that your change starts from. If the record has changed since, 409. */
+                "If-Match"?: string;
                 /** @description The project's id. Required with a session. */
                 "X-Project-Id"?: string;
             };
@@ -9891,6 +9915,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9993,6 +10019,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10407,6 +10435,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10485,6 +10515,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10563,6 +10595,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10641,6 +10675,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10968,6 +11004,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11081,6 +11119,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11285,6 +11325,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag of the record that your change starts from. If the record has changed since, 409. */
+                "If-Match"?: string;
                 /** @description The project's id. Required with a session. */
                 "X-Project-Id"?: string;
             };
@@ -11325,6 +11367,8 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11376,6 +11420,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -17,8 +17,8 @@ export const campaignHandlers = (
   createCampaign: async ({ projectId, dataId, deletedFields, body, now }) =>
     savedView(projectId, await service.create(dataId, { deletedFields, request: body, now })),
   getCampaign: async ({ projectId, dataId, params }) => campaignView(projectId, await service.get(dataId, params.id)),
-  changeCampaign: async ({ projectId, dataId, deletedFields, params, body, now }) =>
-    savedView(projectId, await service.change(dataId, { deletedFields, id: params.id, request: body, now })),
+  changeCampaign: async ({ projectId, dataId, deletedFields, params: { id }, body: request, now, ifMatch }) =>
+    savedView(projectId, await service.change(dataId, { deletedFields, id, request, now, precondition: ifMatch })),
   deleteCampaign: ({ dataId, params, now }) => service.remove(dataId, params.id, now),
   duplicateCampaign: async ({ projectId, dataId, deletedFields, params, now }) =>
     campaignView(projectId, await service.duplicate(dataId, { deletedFields, id: params.id, now })),

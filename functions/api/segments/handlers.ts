@@ -19,8 +19,8 @@ export const segmentHandlers = (
   createSegment: async ({ projectId, dataId, deletedFields, body, now }) =>
     savedView(projectId, await segments.create(dataId, deletedFields, { request: body, now })),
   getSegment: async ({ projectId, dataId, params }) => segmentView(projectId, await segments.get(dataId, params.id)),
-  changeSegment: async ({ projectId, dataId, deletedFields, params, body, now }) =>
-    savedView(projectId, await segments.change(dataId, deletedFields, { id: params.id, request: body, now })),
+  changeSegment: async ({ projectId, dataId, deletedFields, params: { id }, body: request, now, ifMatch }) =>
+    savedView(projectId, await segments.change(dataId, deletedFields, { id, request, now, precondition: ifMatch })),
   deleteSegment: ({ dataId, params }) => segments.remove(dataId, params.id),
   listSegmentContacts: async ({ dataId, deletedFields, params: { id }, query }) => {
     const segment = await segments.get(dataId, id);

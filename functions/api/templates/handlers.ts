@@ -15,8 +15,8 @@ export const templateHandlers = (
   createTemplate: async ({ projectId, dataId, body, now }) =>
     templateView(projectId, await service.create(dataId, body, now)),
   getTemplate: async ({ projectId, dataId, params }) => templateView(projectId, await service.get(dataId, params.id)),
-  changeTemplate: async ({ projectId, dataId, params, body, now }) =>
-    templateView(projectId, await service.change(dataId, { id: params.id, changes: body, now })),
+  changeTemplate: async ({ projectId, dataId, params, body, now, ifMatch: precondition }) =>
+    templateView(projectId, await service.change(dataId, { id: params.id, changes: body, now, precondition })),
   deleteTemplate: ({ dataId, params }) => service.remove(dataId, params.id),
   duplicateTemplate: async ({ projectId, dataId, params, now }) =>
     templateView(projectId, await service.duplicate(dataId, params.id, now)),

@@ -47,10 +47,10 @@ export const workflowHandlers = ({
     const steps = graph.steps.map((step) => shownTo(caller, step));
     return wholeWorkflowView(projectId, { workflow, graph: { ...graph, steps }, templates });
   },
-  changeWorkflow: async ({ projectId, dataId, params, body, now }) => {
+  changeWorkflow: async ({ projectId, dataId, params, body, now, ifMatch: precondition }) => {
     const { triggerType, triggerConfig, ...own } = body;
     const readNew = (present: Trigger) => changedTrigger(present, triggerType, triggerConfig);
-    const changed = await workflows.change(dataId, params.id, { given: own, readTrigger: readNew, now });
+    const changed = await workflows.change(dataId, params.id, { given: own, readTrigger: readNew, now, precondition });
     return workflowView(projectId, changed);
   },
   deleteWorkflow: ({ dataId, params }) => workflows.remove(dataId, params.id),

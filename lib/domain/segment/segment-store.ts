@@ -29,6 +29,7 @@ export interface SegmentChangeAtInput {
   ended?: Tracking | undefined;
   now: Date;
   version: number;
+  unchangedSince?: string | undefined;
 }
 
 /**
@@ -41,11 +42,14 @@ export interface SegmentStore extends SegmentReader, EndedTrackings {
   snapshot(dataId: DataId, budget?: WorkBudget): Promise<SegmentSnapshot>;
   /** False when the version has changed. */
   create(dataId: DataId, input: { segment: Segment; version: number }): Promise<boolean>;
-  /** For changes that no other segment depends on. Returns the changed segment, undefined when it does not exist. */
+  /**
+   * For changes that no other segment depends on. Returns the changed segment, undefined when it does not exist
+   * or when its `updatedAt` is not `unchangedSince`.
+   */
   change(
     dataId: DataId,
     segmentId: string,
-    input: { changes: SegmentChanges; now: Date },
+    input: { changes: SegmentChanges; now: Date; unchangedSince?: string | undefined },
   ): Promise<Segment | undefined>;
   /** Changes the condition or tracking, and stores the tracking that this ends; false when the version has changed. */
   changeAt(dataId: DataId, segmentId: string, input: SegmentChangeAtInput): Promise<boolean>;

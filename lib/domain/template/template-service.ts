@@ -11,6 +11,7 @@ import type { StepsOfTemplate, UsersOfTemplate } from "#lib/domain/template/temp
 import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { changedMeanwhile, checkPrecondition, type Precondition, timeOfChange } from "#lib/platform/precondition.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
 interface TemplatePorts {
@@ -21,6 +22,13 @@ interface TemplatePorts {
   campaigns: UsersOfTemplate;
   workflows: StepsOfTemplate;
   frozenSteps: StepsOfTemplate;
+}
+
+interface TemplateChangeOrder {
+  id: string;
+  changes: TemplateChanges;
+  now: Date;
+  precondition?: Precondition | undefined;
 }
 
 /** Up to this many concurrent requests that begin to use templates or remove them all succeed. */
@@ -54,17 +62,20 @@ export class TemplateService {
     return this.#store(dataId, content, now);
   }
 
-  /** Checks only the given fields. @throws Refusal as `get` and `create` do; then nothing is changed. */
-  async change(
-    dataId: DataId,
-    { id, changes, now }: { id: string; changes: TemplateChanges; now: Date },
-  ): Promise<Template> {
+  /**
+   * Checks only the given fields. @throws Refusal as `get` and `create` do, `conflict` when the precondition does not hold; then
+   * nothing is changed.
+   */
+  async change(dataId: DataId, { id, changes, now, precondition }: TemplateChangeOrder): Promise<Template> {
     const template = await this.get(dataId, id);
+    checkPrecondition(template, precondition);
     await this.#check(dataId, changes);
     if (isAsGiven(template, changes)) return template;
-    const changed = await this.#ports.templates.change(dataId, id, { changes, now });
-    if (!changed) throw notFound("template", id);
-    return changed;
+    const unchangedSince = precondition && template.updatedAt;
+    const at = timeOfChange(template, now);
+    const changed = await this.#ports.templates.change(dataId, id, { changes, now: at, unchangedSince });
+    if (changed) return changed;
+    throw precondition ? changedMeanwhile(await this.get(dataId, id)) : notFound("template", id);
   }
 
   /** Emails made from it keep their content and its id. @throws Refusal `notFound`, `conflict` while steps send it. */

@@ -5,6 +5,8 @@ import type { DataId } from "#lib/platform/data-id.ts";
 export interface TemplateChangeInput {
   changes: TemplateChanges;
   now: Date;
+  /** Changes nothing when `updatedAt` is another. */
+  unchangedSince?: string | undefined;
 }
 
 /** Stored content. Implemented by lib/storage. */
@@ -13,7 +15,8 @@ export interface TemplateStore {
   create(dataId: DataId, template: Template): Promise<void>;
   /**
    * Changes only the given fields, atomically, even with concurrent changes of other fields. Returns the changed template;
-   * undefined when it does not exist.
+   * undefined when it does not exist or has changed
+   * since.
    */
   change(dataId: DataId, templateId: string, input: TemplateChangeInput): Promise<Template | undefined>;
   /**

@@ -23,6 +23,7 @@ import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
 import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { packText } from "#lib/platform/packed-text.ts";
+import { timeOfChange } from "#lib/platform/precondition.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen, Warning } from "#lib/platform/warning.ts";
@@ -267,7 +268,7 @@ export class GraphService {
         ...before,
         graphVersion: before.graphVersion + 1,
         stepCount: edited.graph.steps.length,
-        updatedAt: now.toISOString(),
+        updatedAt: timeOfChange(before, now).toISOString(),
       };
       const used = edited.used ?? {};
       const isChanged = await workflows.change(dataId, before, { changed, graph: edited.graph, used });

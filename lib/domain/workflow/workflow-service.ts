@@ -13,6 +13,7 @@ import type { UsedVersions, WorkflowHead, WorkflowStore } from "#lib/domain/work
 import { usesSegment } from "#lib/domain/workflow/workflow-usage.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { checkPrecondition, type Precondition, timeOfChange } from "#lib/platform/precondition.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
@@ -53,6 +54,13 @@ interface StoreInput {
   now: Date;
 }
 
+interface WorkflowChangeOrder {
+  given: WorkflowChanges;
+  readTrigger: (present: Trigger) => Trigger;
+  now: Date;
+  precondition?: Precondition | undefined;
+}
+
 /** Manages workflows for their authors, without their steps (contract 06 section 8). */
 export class WorkflowService {
   readonly #ports: WorkflowPorts;
@@ -81,17 +89,18 @@ export class WorkflowService {
 
   /**
    * `readTrigger` reads the new trigger, given the current one. @throws Refusal `notFound`, also for a segment, `invalid`;
-   * `badRequest` when it is enabled and the segment of its schedule is gone.
+   * `badRequest` when it is enabled and the segment of its schedule is gone, `conflict` when the precondition does not hold.
    */
   async change(
     dataId: DataId,
     id: string,
-    { given, readTrigger, now }: { given: WorkflowChanges; readTrigger: (present: Trigger) => Trigger; now: Date },
+    { given, readTrigger, now, precondition }: WorkflowChangeOrder,
   ): Promise<CountedWorkflow> {
     return retryOnConflict(async () => {
       const found = await this.#ports.workflows.findWhole(dataId, id);
       if (!found) throw notFound("workflow", id);
       const { head, graph } = found;
+      checkPrecondition(head, precondition);
       const trigger = readTrigger(head.trigger);
       const isRetriggered = !isDeepStrictEqual(trigger, head.trigger);
       const wanted = { ...changedBy(head, given), trigger };
@@ -101,7 +110,7 @@ export class WorkflowService {
       const graphVersion = head.graphVersion + (isRetriggered ? 1 : 0);
       const since = begins ? now.toISOString() : head.inForceSince;
       const inForceSince = wanted.enabled ? since : null;
-      const changed = { ...wanted, graphVersion, inForceSince, updatedAt: now.toISOString() };
+      const changed = { ...wanted, graphVersion, inForceSince, updatedAt: timeOfChange(head, now).toISOString() };
       const retriggered = isRetriggered ? withTrigger(graph, wanted.trigger, now) : undefined;
       const { workflows } = this.#ports;
       const isChanged = await workflows.change(dataId, head, {

@@ -12,7 +12,7 @@ const headersForAll = "Authorization, Content-Type, Idempotency-Key, Idempotency
 const allowances: Record<Route["cors"], { methods: string; headers: string }> = {
   any: { methods: "POST, OPTIONS", headers: headersForAll },
   app: { methods: "GET, POST, OPTIONS", headers: headersForAll },
-  dashboard: { methods: "GET, POST, PUT, PATCH, DELETE", headers: `${headersForAll}, X-Project-Id` },
+  dashboard: { methods: "GET, POST, PUT, PATCH, DELETE", headers: `${headersForAll}, If-Match, X-Project-Id` },
 };
 
 /** Tells browsers which origins may read the response, errors included. Responds to OPTIONS on known paths with 204. */
@@ -32,7 +32,9 @@ export function cors(env: ApiEnv): Step {
       const headers = originHeaders(kind, exchange.event.headers["origin"]);
       Object.assign(exchange.answerHeaders, headers);
       const granted = "Access-Control-Allow-Origin" in headers;
-      if (granted) exchange.answerHeaders["Access-Control-Expose-Headers"] = exposedHeaders;
+      if (granted)
+        exchange.answerHeaders["Access-Control-Expose-Headers"] =
+          kind === "dashboard" ? `ETag, ${exposedHeaders}` : exposedHeaders;
       if (exchange.match.kind === "unknown" || exchange.event.requestContext.http.method !== "OPTIONS")
         return undefined;
       return { statusCode: 204, headers: granted ? preflightHeaders(kind) : {} };

@@ -41,9 +41,9 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
   async change(
     dataId: DataId,
     segmentId: string,
-    { changes, now }: { changes: SegmentChanges; now: Date },
+    change: { changes: SegmentChanges; now: Date; unchangedSince?: string | undefined },
   ): Promise<Segment | undefined> {
-    const update = this.#update(dataId, { segmentId, changes, now });
+    const update = this.#update(dataId, segmentId, change);
     try {
       const { data } = await retryWhile(wasContended, () => update.go({ ...unmarked, response: "all_new" }));
       return segmentFromRecord(data);
@@ -56,9 +56,9 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
   async changeAt(
     dataId: DataId,
     segmentId: string,
-    { changes, ended, now, version }: SegmentChangeAtInput,
+    { ended, version, ...change }: SegmentChangeAtInput,
   ): Promise<boolean> {
-    const Update = removeMarks(this.#update(dataId, { segmentId, changes, now }).params<Update>());
+    const Update = removeMarks(this.#update(dataId, segmentId, change).params<Update>());
     return this.#writeAt(dataId, { version, write: { Update }, ended });
   }
 
@@ -71,12 +71,19 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
     return this.#writeAt(dataId, { version, write: { Delete }, ended });
   }
 
-  #update(dataId: DataId, { segmentId, changes, now }: { segmentId: string; changes: SegmentChanges; now: Date }) {
+  #update(
+    dataId: DataId,
+    segmentId: string,
+    { changes, now, unchangedSince }: { changes: SegmentChanges; now: Date; unchangedSince?: string | undefined },
+  ) {
     const attributes = changedAttributes(changes);
     return this.#segments
       .patch({ projectId: dataId, id: segmentId })
       .set({ ...given(attributes), updatedAt: now.toISOString() })
-      .remove(clearable.filter((name) => attributes[name] === null));
+      .remove(clearable.filter((name) => attributes[name] === null))
+      .where(({ updatedAt }, { eq, exists }) =>
+        unchangedSince === undefined ? exists(updatedAt) : eq(updatedAt, unchangedSince),
+      );
   }
 
   /** Writes together with the next version, or not at all when the version has changed. */

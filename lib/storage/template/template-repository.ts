@@ -47,14 +47,14 @@ export class TemplateRepository implements TemplateStore {
   async change(
     dataId: DataId,
     templateId: string,
-    { changes: { body, text, ...changes }, now }: TemplateChangeInput,
+    { changes: { body, text, ...changes }, now, unchangedSince }: TemplateChangeInput,
   ): Promise<Template | undefined> {
     const stored = {
       body: body === undefined ? undefined : await this.#bodies.put(dataId, templateId, body),
       text: text === undefined ? undefined : await this.#putText(dataId, templateId, text),
     };
     const before = await this.#update(dataId, templateId, {
-      ...{ ...changes, updatedAt: now.toISOString() },
+      ...{ ...changes, updatedAt: now.toISOString(), unchangedSince },
       ...(stored.body && bodyValues(stored.body)),
       ...(stored.text !== undefined && textValues(stored.text)),
     });
@@ -112,12 +112,19 @@ export class TemplateRepository implements TemplateStore {
     return text === null ? null : this.#bodies.put(dataId, templateId, text);
   }
 
-  /** The locations of body and text before the write; undefined when the template does not exist. */
-  async #update(dataId: DataId, id: string, values: HeadValues): Promise<StoredParts | undefined> {
+  /** The locations of body and text before the write; undefined when it does not exist or has changed since. */
+  async #update(
+    dataId: DataId,
+    id: string,
+    { unchangedSince, ...values }: HeadValues & { unchangedSince: string | undefined },
+  ): Promise<StoredParts | undefined> {
     const update = this.#templates
       .patch({ projectId: dataId, id })
       .set(given(values))
-      .remove(clearable.filter((name) => values[name] === null));
+      .remove(clearable.filter((name) => values[name] === null))
+      .where(({ updatedAt }, { eq, exists }) =>
+        unchangedSince === undefined ? exists(updatedAt) : eq(updatedAt, unchangedSince),
+      );
     try {
       // A removal is a transaction, so the update may conflict with it.
       const { data } = await retryWhile(wasContended, () => update.go({ ...unmarked, response: "all_old" }));

@@ -121,7 +121,10 @@ describe("PUT /campaigns/{id}, 200", () => {
     });
     const { status, body } = await put(campaign.id, { subject: "New", scheduledFor: null });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...campaign, subject: "New", status: "SCHEDULED", scheduledFor });
+    expect(body).toEqual({
+      ...{ ...campaign, subject: "New", status: "SCHEDULED", scheduledFor },
+      updatedAt: fixture.clock.in(0.001).toISOString(),
+    });
   });
 
   it("checks the sender only when it is given", async () => {
@@ -194,7 +197,9 @@ describe("concurrent PUT /campaigns/{id}", () => {
     const changes = [{ name: "N" }, { description: "D" }, { subject: "S" }, { body: "B" }, { type: "HEADLESS" }];
     const answers = await Promise.all(changes.map((each) => put(campaign.id, each)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await project.get(campaign.id)).toEqual(Object.assign({ ...campaign }, ...changes));
+    expect(await project.get(campaign.id)).toEqual(
+      Object.assign({ ...campaign, updatedAt: expect.any(String) }, ...changes),
+    );
     expect(await project.stored()).toHaveLength(2);
   });
 

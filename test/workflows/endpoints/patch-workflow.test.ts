@@ -36,7 +36,9 @@ describe("PATCH /workflows/{id}", () => {
     const after = { ...own, ...changes, name: "Renamed", updatedAt: later };
     expect([status, body]).toEqual([200, after]);
     expect(await project.get(id)).toEqual({ ...after, steps, transitions });
-    expect((await patch({ enabled: false })).body).toEqual({ ...after, enabled: false });
+    // At the same time of the clock; each change has a later one.
+    const atLast = new Date(Date.parse(later) + 1).toISOString();
+    expect((await patch({ enabled: false })).body).toEqual({ ...after, enabled: false, updatedAt: atLast });
   });
 
   it("writes nothing when nothing changes", async () => {

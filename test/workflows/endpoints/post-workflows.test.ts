@@ -102,6 +102,7 @@ describe("POST /workflows/{id}/duplicate", () => {
         name: `${"x".repeat(93)} (Copy)`,
         enabled: false,
         graphVersion: 1,
+        updatedAt: original.createdAt,
         steps: undefined,
         transitions: undefined,
       },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { refusalSchema } from "#lib/http/error-schema.ts";
-import type { Route } from "#lib/http/route.ts";
+import { type Route, takesIfMatch } from "#lib/http/route.ts";
 import { timestamp } from "#lib/http/values.ts";
 
 const errorEnvelope = z
@@ -71,7 +71,7 @@ export function errorResponses(route: Route): ZodOpenApiResponsesObject {
     // A session must name its project.
     ...(writes || route.query || (route.auth === "keyOrSession" && !route.projectParam) ? [400] : []),
     ...(route.body || route.query || route.path.includes("{") ? [422] : []),
-    ...(route.idempotent ? [409] : []),
+    ...(route.idempotent || takesIfMatch(route) ? [409] : []),
     ...(route.errors ?? []),
     500,
   ]);

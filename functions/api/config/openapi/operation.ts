@@ -7,7 +7,7 @@ import type {
 } from "zod-openapi";
 import { errorResponses } from "#functions/api/config/openapi/error-responses.ts";
 import { tagOf } from "#functions/api/config/openapi/tags.ts";
-import type { Route, RouteAuth } from "#lib/http/route.ts";
+import { type Route, type RouteAuth, takesIfMatch } from "#lib/http/route.ts";
 import type { RouteExample } from "#lib/http/route-examples.ts";
 import { uuid } from "#lib/http/values.ts";
 
@@ -34,6 +34,10 @@ const idempotencyReplay = z.enum(["true"]).optional().meta({
   description:
     "Answers a used key with the first answer and `Idempotency-Replayed: true`, if the body is the same and the answer was kept.",
 });
+const ifMatch = z.string().optional().meta({
+  description: "The ETag of the record that your change starts from. If the record has changed since, 409.",
+});
+const etag = z.string().meta({ description: "Identifies this state of the record.", examples: ['"lt3f8k2o"'] });
 const projectHeader = uuid.optional().meta({ description: "The project's id. Required with a session." });
 
 /** One row of a route table, with its example, as an operation of the document. */
@@ -62,6 +66,7 @@ function parametersOf(route: Route, { params, query }: RouteExample): ZodOpenApi
   const someIds = Object.fromEntries(names.map((name) => [name, someId]));
   const header = {
     ...(route.idempotent && { "Idempotency-Key": idempotencyKey, "Idempotency-Replay": idempotencyReplay }),
+    ...(takesIfMatch(route) && { "If-Match": ifMatch }),
     ...(route.auth === "keyOrSession" && !route.projectParam && { "X-Project-Id": projectHeader }),
   };
   return {
@@ -96,7 +101,7 @@ function requestBodyOf(
 }
 
 function successOf(
-  { success, response, envelope, mediaTypes }: Route,
+  { success, response, envelope, mediaTypes, etag: hasEtag }: Route,
   { response: given }: RouteExample,
 ): ZodOpenApiResponseObject {
   const description = successDescriptions[success];
@@ -107,7 +112,8 @@ function successOf(
   if (!response) return { description };
   const schema = envelope === "data" ? z.object({ success: z.literal(true), data: response }) : response;
   const example = envelope === "data" ? { success: true, data: given } : given;
-  return { description, content: { "application/json": { schema, example } } };
+  const headers = hasEtag && { headers: z.object({ ETag: etag }) };
+  return { description, ...headers, content: { "application/json": { schema, example } } };
 }
 
 const textContents = {

@@ -29,6 +29,7 @@ import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { checkPrecondition, type Precondition, timeOfChange } from "#lib/platform/precondition.ts";
 import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
@@ -45,6 +46,14 @@ interface CampaignPorts {
 
 /** A caller's campaign, with the names that its condition asks for. */
 type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
+
+interface CampaignChangeOrder {
+  deletedFields: readonly DeletedField[];
+  id: string;
+  request: CampaignRequest<CampaignChanges>;
+  now: Date;
+  precondition?: Precondition | undefined;
+}
 
 /** The saved campaign, and warnings about names that its author may have mistyped. */
 export interface SavedCampaign {
@@ -114,18 +123,17 @@ export class CampaignService {
     return { campaign, warnings };
   }
 
-  /** Checks the resulting campaign as `create` does. @throws Refusal as `create`, `notFound`, `badRequest` once it is sent. */
+  /**
+   * Checks the resulting campaign as `create` does. @throws Refusal as `create`, `notFound`, `badRequest` once it is sent,
+   * `conflict` when the precondition does not hold.
+   */
   async change(
     dataId: DataId,
-    {
-      deletedFields,
-      id,
-      request: { names, ...given },
-      now,
-    }: { deletedFields: readonly DeletedField[]; id: string; request: CampaignRequest<CampaignChanges>; now: Date },
+    { deletedFields, id, request: { names, ...given }, now, precondition }: CampaignChangeOrder,
   ): Promise<SavedCampaign> {
     return retryOnConflict(async () => {
       const { head, campaign } = await this.#find(dataId, id);
+      checkPrecondition(head, precondition);
       const stored = contentWith(campaign, {});
       const content = normaliseAudience(contentWith(campaign, given));
       const isRecounted = isForOthers(content, stored);
@@ -144,7 +152,7 @@ export class CampaignService {
       const changed = { ...content, body, text, totalRecipients };
       const isChanged = await this.#ports.campaigns.change(dataId, head, {
         changed,
-        now,
+        now: timeOfChange(head, now),
         segmentsVersion: audience.segmentsVersion,
       });
       return isChanged ? { campaign: await this.get(dataId, id), warnings } : undefined;

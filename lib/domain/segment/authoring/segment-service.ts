@@ -6,15 +6,16 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { MemberCounter } from "#lib/domain/segment/audience/member-counter.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
+import { newIdAmong } from "#lib/domain/segment/authoring/new-segment-id.ts";
 import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import { usersOfSegment } from "#lib/domain/segment/authoring/segment-usage.ts";
-import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segment.ts";
+import type { Segment, SegmentType } from "#lib/domain/segment/segment.ts";
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { trackingOf } from "#lib/domain/segment/tracking/tracking.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { changedMeanwhile, checkPrecondition, type Precondition, timeOfChange } from "#lib/platform/precondition.ts";
 import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
@@ -104,7 +105,10 @@ export class SegmentService {
     return { segment, warnings };
   }
 
-  /** @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`; then nothing is changed. */
+  /**
+   * @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`, `conflict` when the precondition does
+   * not hold; then nothing is changed.
+   */
   async change(
     dataId: DataId,
     deletedFields: readonly DeletedField[],
@@ -112,32 +116,38 @@ export class SegmentService {
       id,
       request: { type, condition: given, ...request },
       now,
-    }: { id: string; request: SegmentChangeRequest; now: Date },
+      precondition,
+    }: { id: string; request: SegmentChangeRequest; now: Date; precondition?: Precondition | undefined },
   ): Promise<SavedSegment> {
     const segment = await this.get(dataId, id);
+    checkPrecondition(segment, precondition);
     if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment cannot be changed.");
     const { condition, warnings } =
       given === undefined || segment.type === "STATIC"
         ? noCondition
         : await this.#readCondition(dataId, deletedFields, given);
-    const changed = await this.#change(dataId, deletedFields, { segment, request: { ...request, condition }, now });
+    const order = { id, request: { ...request, condition }, now, precondition };
+    const changed = await this.#change(dataId, deletedFields, { segment, ...order });
     return { segment: changed, warnings };
   }
 
   async #change(
     dataId: DataId,
     deletedFields: readonly DeletedField[],
-    { segment, request, now }: { segment: Segment; request: ChangeRequest; now: Date },
+    { segment, ...order }: ChangeOrder & { segment: Segment },
   ): Promise<Segment> {
+    const { id, request, now, precondition } = order;
     const changes = changesOf(segment, request, now);
     if (changes.condition !== undefined || changes.trackedSince !== undefined) {
-      const changed = await this.#changeAt(dataId, deletedFields, { id: segment.id, request, now });
+      const changed = await this.#changeAt(dataId, deletedFields, order);
       return changed.isMarkingInitial ? this.#markInitial(dataId, deletedFields, changed) : changed;
     }
     if (Object.keys(changes).length === 0) return segment;
-    const changed = await this.#ports.segments.change(dataId, segment.id, { changes, now });
-    if (!changed) throw notFound("segment", segment.id);
-    return changed;
+    const unchangedSince = precondition && segment.updatedAt;
+    const change = { changes, now: timeOfChange(segment, now), unchangedSince };
+    const changed = await this.#ports.segments.change(dataId, id, change);
+    if (changed) return changed;
+    throw precondition ? changedMeanwhile(await this.get(dataId, id)) : notFound("segment", id);
   }
 
   /** A job deletes the list of a STATIC segment. @throws Refusal `notFound`, `conflict` when the segment is in use. */
@@ -162,20 +172,28 @@ export class SegmentService {
   async #changeAt(
     dataId: DataId,
     deletedFields: readonly DeletedField[],
-    { id, request, now }: { id: string; request: ChangeRequest; now: Date },
+    { id, request, now, precondition }: ChangeOrder,
   ): Promise<Segment> {
     const count = this.#countOnce(dataId, deletedFields);
     return this.#decide(dataId, async ({ segments, version }) => {
       const before = findIn(segments, id);
+      checkPrecondition(before, precondition);
       const changes = changesOf(before, request, now);
-      const segment = { ...before, ...changes, updatedAt: now.toISOString() };
+      const at = timeOfChange(before, now);
+      const segment = { ...before, ...changes, updatedAt: at.toISOString() };
       const { condition } = changes;
       const counted = condition && { memberCount: await count(segment, condition, segments) };
       const change = {
         changes: { ...changes, ...counted },
         ended: changes.trackedSince === undefined ? undefined : trackingOf(before),
       };
-      const isChanged = await this.#ports.segments.changeAt(dataId, id, { ...change, now, version });
+      const unchangedSince = precondition && before.updatedAt;
+      const isChanged = await this.#ports.segments.changeAt(dataId, id, {
+        ...change,
+        now: at,
+        version,
+        unchangedSince,
+      });
       return isChanged ? { ...segment, ...counted } : undefined;
     });
   }
@@ -237,6 +255,13 @@ const noCondition = { condition: null, warnings: [] };
 
 type ChangeRequest = Omit<SegmentChangeRequest, "type" | "condition"> & { condition: Condition | null };
 
+interface ChangeOrder {
+  id: string;
+  request: ChangeRequest;
+  now: Date;
+  precondition: Precondition | undefined;
+}
+
 /** The requested fields that differ. Tracking that is switched on again starts from scratch. */
 function changesOf(
   segment: Segment,
@@ -262,14 +287,6 @@ const trackingFrom = (
   trackedSince: isTracked ? now.getTime() : null,
   isMarkingInitial: isTracked && type === "DYNAMIC" && !emitInitial,
 });
-
-/** An id whose mark is unique in the project. */
-function newIdAmong(segments: readonly Segment[]): string {
-  const marks = new Set(segments.map(({ id }) => markOf(id)));
-  let id = newId();
-  while (marks.has(markOf(id))) id = newId();
-  return id;
-}
 
 const tooMany = (): Refusal =>
   new Refusal("conflict", {
