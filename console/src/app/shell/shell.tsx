@@ -1,14 +1,11 @@
 import { Outlet, useParams, useRouterState } from "@tanstack/react-router";
-import { Menu as MenuIcon, Search } from "lucide-react";
 import { useState } from "react";
 import { Notices } from "#app/shell/notices.tsx";
 import { Sidebar } from "#app/shell/sidebar.tsx";
 import { useShortcuts } from "#app/shell/use-shortcuts.ts";
-import { IconButton } from "#kit/buttons/icon-button.tsx";
 import { later } from "#kit/later.tsx";
-import { Dialog } from "#kit/overlays/dialog.tsx";
+import { Frame } from "#kit/page/frame.tsx";
 import { words } from "#words/words.ts";
-import styles from "./shell.module.css";
 
 const CommandPalette = later(async () => {
   const { CommandPalette: Palette } = await import("#app/shell/command-palette.tsx");
@@ -33,31 +30,22 @@ export function Shell() {
   const isOpen = (what: Opened) => opened?.what === what && opened.path === path;
   useShortcuts(projectId, open);
   return (
-    <div className={styles["shell"]}>
-      <a className={styles["skip"]} href="#content">
-        {words.shell.skip}
-      </a>
-      <header className={styles["bar"]}>
-        <IconButton label={words.shell.openMenu} onClick={() => open("menu")}>
-          <MenuIcon size={20} aria-hidden />
-        </IconButton>
-        <span>{words.shell.product}</span>
-        <IconButton label={words.shell.palette.open} onClick={() => open("palette")}>
-          <Search size={18} aria-hidden />
-        </IconButton>
-      </header>
-      <aside className={styles["aside"]}>
-        <Sidebar onSearch={() => open("palette")} />
-      </aside>
-      <Dialog open={isOpen("menu")} onClose={close} title={words.shell.product} place="start">
-        <Sidebar />
-      </Dialog>
-      <CommandPalette projectId={projectId} open={isOpen("palette")} onClose={close} />
-      <ShortcutHelp open={isOpen("help")} onClose={close} />
-      <main id="content" tabIndex={-1} className={styles["main"]}>
+    <>
+      <Frame
+        title={words.shell.product}
+        labels={{ menu: words.shell.openMenu, search: words.shell.palette.open }}
+        onMenu={() => open("menu")}
+        onSearch={() => open("palette")}
+        aside={<Sidebar onSearch={() => open("palette")} />}
+        drawer={<Sidebar />}
+        isDrawerOpen={isOpen("menu")}
+        onDrawerClose={close}
+      >
         <Notices />
         <Outlet />
-      </main>
-    </div>
+      </Frame>
+      <CommandPalette projectId={projectId} open={isOpen("palette")} onClose={close} />
+      <ShortcutHelp open={isOpen("help")} onClose={close} />
+    </>
   );
 }

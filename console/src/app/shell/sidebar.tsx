@@ -8,6 +8,7 @@ import { ProjectSwitcher } from "#app/shell/project-switcher.tsx";
 import { Button } from "#kit/buttons/button.tsx";
 import { later } from "#kit/later.tsx";
 import { MenuButton } from "#kit/overlays/menu-button.tsx";
+import { FrameMenu, FrameNavigation, GroupTitle } from "#kit/page/frame.tsx";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
 
@@ -20,7 +21,7 @@ const AccountItems = later(async () => {
 export function Sidebar({ onSearch }: { onSearch?: () => void }) {
   const project = useFoundProject();
   return (
-    <div className={styles["sidebar"]}>
+    <FrameMenu>
       <p className={styles["product"]}>{words.shell.product}</p>
       <ProjectSwitcher />
       {onSearch && (
@@ -30,14 +31,14 @@ export function Sidebar({ onSearch }: { onSearch?: () => void }) {
         </Button>
       )}
       {project && (
-        <nav aria-label={words.shell.navigation} className={styles["nav"]}>
+        <FrameNavigation label={words.shell.navigation}>
           {[...Map.groupBy(navigation, ({ group }) => group)].map(([group, items]) => (
             <NavigationGroup key={group} group={group} items={items} projectId={project.id} />
           ))}
-        </nav>
+        </FrameNavigation>
       )}
       <AccountMenu />
-    </div>
+    </FrameMenu>
   );
 }
 
@@ -50,7 +51,7 @@ interface NavigationGroupProps {
 function NavigationGroup({ group, items, projectId }: NavigationGroupProps) {
   return (
     <div>
-      <p className={styles["group"]}>{words.shell.groups[group]}</p>
+      <GroupTitle>{words.shell.groups[group]}</GroupTitle>
       <ul>
         {items.map(({ to, title, icon: Icon }) => (
           <li key={to}>

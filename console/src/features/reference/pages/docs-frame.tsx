@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { Menu as MenuIcon, Search } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { tinykeys } from "tinykeys";
 import type { Reference } from "#features/reference/model/reference.ts";
@@ -8,12 +7,10 @@ import { ReferenceProvider } from "#features/reference/parts/context.ts";
 import { ReferenceMenu } from "#features/reference/parts/menu.tsx";
 import { type KnownReader, referenceQuery, useReader } from "#features/reference/queries.ts";
 import { usePreferences } from "#keep/preferences.ts";
-import { IconButton } from "#kit/buttons/icon-button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { later } from "#kit/later.tsx";
-import { Dialog } from "#kit/overlays/dialog.tsx";
+import { Frame } from "#kit/page/frame.tsx";
 import { words } from "#words/words.ts";
-import styles from "../parts/frame.module.css";
 
 const text = words.reference;
 
@@ -38,34 +35,26 @@ export function DocsFrame() {
   useSearchKeys(() => open("search"));
   const menu = { reference, reader, visible };
   return (
-    <div className={styles["frame"]}>
-      <a className={styles["skip"]} href="#content">
-        {words.shell.skip}
-      </a>
-      <header className={styles["bar"]}>
-        <IconButton label={text.openMenu} onClick={() => open("menu")}>
-          <MenuIcon size={20} aria-hidden />
-        </IconButton>
-        <span>{text.title}</span>
-        <IconButton label={text.search.open} onClick={() => open("search")}>
-          <Search size={18} aria-hidden />
-        </IconButton>
-      </header>
-      <aside className={styles["aside"]}>
-        <ReferenceMenu {...menu} onSearch={() => open("search")} />
-      </aside>
-      <Dialog open={isOpen("menu")} onClose={close} title={text.title} place="start">
-        <ReferenceMenu {...menu} />
-      </Dialog>
-      {reference && <SearchDialog reference={reference} open={isOpen("search")} onClose={close} />}
-      <main id="content" tabIndex={-1} className={styles["main"]}>
+    <>
+      <Frame
+        title={text.title}
+        look="wide"
+        labels={{ menu: text.openMenu, search: text.search.open }}
+        onMenu={() => open("menu")}
+        onSearch={() => open("search")}
+        aside={<ReferenceMenu {...menu} onSearch={() => open("search")} />}
+        drawer={<ReferenceMenu {...menu} />}
+        isDrawerOpen={isOpen("menu")}
+        onDrawerClose={close}
+      >
         {reference ? (
           <Pages reference={reference} reader={reader} setVisible={setVisible} />
         ) : (
           <Pending error={error} retry={refetch} rows={4} height="8rem" />
         )}
-      </main>
-    </div>
+      </Frame>
+      {reference && <SearchDialog reference={reference} open={isOpen("search")} onClose={close} />}
+    </>
   );
 }
 

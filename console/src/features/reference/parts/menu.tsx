@@ -8,8 +8,9 @@ import { ReaderMenu } from "#features/reference/parts/reader-menu.tsx";
 import type { KnownReader } from "#features/reference/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { IconButton } from "#kit/buttons/icon-button.tsx";
+import { FrameMenu, FrameNavigation, GroupTitle } from "#kit/page/frame.tsx";
 import { words } from "#words/words.ts";
-import styles from "./frame.module.css";
+import styles from "./menu.module.css";
 
 const text = words.reference;
 
@@ -24,7 +25,7 @@ interface MenuProps {
 
 /** All pages of the reference. The noun that is shown is open; others open by their arrow. */
 export const ReferenceMenu = ({ reference, reader, visible, onSearch }: MenuProps) => (
-  <div className={styles["menu"]}>
+  <FrameMenu>
     <p className={styles["product"]}>
       <Link to="/">{words.shell.product}</Link> <span>{text.title}</span>
     </p>
@@ -34,7 +35,7 @@ export const ReferenceMenu = ({ reference, reader, visible, onSearch }: MenuProp
         <kbd>/</kbd>
       </Button>
     )}
-    <nav aria-label={text.navigation} className={styles["nav"]}>
+    <FrameNavigation label={text.navigation}>
       <ul>
         <li>
           <Link to="/docs" activeOptions={{ exact: true }} className={styles["link"]}>
@@ -44,9 +45,7 @@ export const ReferenceMenu = ({ reference, reader, visible, onSearch }: MenuProp
       </ul>
       {reference?.groups.map((group) => (
         <div key={group.title}>
-          <p className={styles["group"]} lang="en">
-            {group.title}
-          </p>
+          <GroupTitle lang="en">{group.title}</GroupTitle>
           <ul>
             {group.nouns.map((noun) => (
               <NounItem key={noun.name} noun={noun} visible={visible} />
@@ -61,9 +60,9 @@ export const ReferenceMenu = ({ reference, reader, visible, onSearch }: MenuProp
           </Link>
         </li>
       </ul>
-    </nav>
+    </FrameNavigation>
     <ReaderMenu reader={reader} />
-  </div>
+  </FrameMenu>
 );
 
 function NounItem({ noun, visible }: { noun: Noun; visible: string | undefined }) {

@@ -3,7 +3,7 @@ import type { KnownReader } from "#features/reference/queries.ts";
 import { later } from "#kit/later.tsx";
 import { MenuButton } from "#kit/overlays/menu-button.tsx";
 import { words } from "#words/words.ts";
-import styles from "./frame.module.css";
+import styles from "./menu.module.css";
 
 const ReaderItems = later(async () => {
   const { ReaderItems: Items } = await import("#features/reference/parts/reader-items.tsx");

@@ -6,7 +6,7 @@ import { MethodName } from "#features/reference/parts/method-name.tsx";
 import { Dialog } from "#kit/overlays/dialog.tsx";
 import { Finder } from "#kit/overlays/finder.tsx";
 import { words } from "#words/words.ts";
-import styles from "./frame.module.css";
+import styles from "./menu.module.css";
 
 const text = words.reference;
 
