@@ -1,10 +1,15 @@
 import type { components } from "#api/schema.ts";
+import { conditionInWords, filterInWords, type Sentence } from "#words/condition.ts";
+import { words } from "#words/words.ts";
+
+const text = words.workflows;
 
 export interface Step {
   id: string;
   name: string;
   type: components["schemas"]["StepType"];
   template: { id: string; name: string } | null;
+  config: components["schemas"]["StoredStepConfig"];
   outgoingTransitions: readonly components["schemas"]["Transition"][];
 }
 
@@ -21,3 +26,18 @@ export function inOrder(steps: readonly Step[]): Step[] {
   for (const step of steps) visit(step);
   return [...seen];
 }
+
+/** What a step is set to, in words; empty when its kind says it all. */
+export function settingOf({ config }: Pick<Step, "config">): string {
+  if ("amount" in config) return text.spans[config.unit](config.amount);
+  if ("field" in config) return oneLine(filterInWords(config));
+  if ("condition" in config) return oneLine(conditionInWords(config.condition));
+  if ("url" in config) return `${config.method} ${config.url}`;
+  if ("eventName" in config) return `“${config.eventName}”`;
+  if ("subscriptionAction" in config)
+    return [...Object.keys(config.updates ?? {}), ...text.subscriptions[config.subscriptionAction]].join(", ");
+  return "reason" in config ? (config.reason ?? "") : "";
+}
+
+const oneLine = ({ text: said, parts }: Sentence): string =>
+  parts.length === 0 ? said : `${said} ${parts.map((part) => oneLine(part)).join("; ")}`;

@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Left out on a phone, because another column or the row's own page shows it. */
   wideOnly?: boolean;
   cell(row: Row): ReactNode;
+  /** On a phone, in a second line of the cell: what columns that are left out there say. */
+  below?(row: Row): ReactNode;
 }
 
 interface TableProps<Row> {
@@ -62,17 +64,23 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, selection }: TableP
                 />
               </td>
             )}
-            {columns.map(({ key, align, wideOnly, cell }, index) =>
-              index === 0 ? (
-                <th key={key} scope="row">
+            {columns.map(({ key, align, wideOnly, cell, below }, index) => {
+              const content = (
+                <>
                   {cell(row)}
+                  {below && <span className={styles["below"]}>{below(row)}</span>}
+                </>
+              );
+              return index === 0 ? (
+                <th key={key} scope="row">
+                  {content}
                 </th>
               ) : (
                 <td key={key} data-align={align} data-wide={wideOnly || undefined}>
-                  {cell(row)}
+                  {content}
                 </td>
-              ),
-            )}
+              );
+            })}
           </tr>
         ))}
       </tbody>

@@ -19,7 +19,10 @@ export const segments = translated({
   static: "The contacts were put on this list one by one.",
   membersTitle: "Contacts in it",
   noMembers: "No contact is in this segment now",
-  noMembersHint: "Contacts appear here as soon as they match.",
+  noMembersHint: {
+    DYNAMIC: "Contacts appear here as soon as they match.",
+    STATIC: "Put contacts on the list through the API, or choose it when you import a file.",
+  },
   total: (count: string, one: boolean) => `${people(count, one)} now`,
   asOf: "as of",
   logic: { AND: "All of these hold:", OR: "At least one of these holds:" },

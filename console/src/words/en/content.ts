@@ -146,6 +146,7 @@ export const workflows = translated({
   step: "Step",
   kind: "Kind",
   next: "Then",
+  nextIs: (step: string) => `Then: ${step}`,
   end: "End",
   kinds: {
     TRIGGER: "Start",
@@ -157,6 +158,12 @@ export const workflows = translated({
     UPDATE_CONTACT: "Change the contact",
     EXIT: "Exit",
   },
+  spans: {
+    minutes: (amount: number) => (amount === 1 ? "1 minute" : `${amount} minutes`),
+    hours: (amount: number) => (amount === 1 ? "1 hour" : `${amount} hours`),
+    days: (amount: number) => (amount === 1 ? "1 day" : `${amount} days`),
+  },
+  subscriptions: { none: [], subscribe: ["subscribe"], unsubscribe: ["unsubscribe"] },
   branch: (branch: string, step: string) => `${branch}: ${step}`,
   runList: "Runs",
   noRuns: "Nobody has entered yet",

@@ -41,6 +41,7 @@ export function CampaignsPage() {
           {name}
         </Link>
       ),
+      below: ({ sentAt, updatedAt }) => <Time at={sentAt ?? updatedAt} />,
     },
     { key: "state", title: text.state, cell: ({ status }) => <CampaignState state={status} /> },
     {

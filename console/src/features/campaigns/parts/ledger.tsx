@@ -81,6 +81,7 @@ const columnsOf = (projectId: string): readonly Column<Recipient>[] => [
     key: "state",
     title: text.rowState,
     cell: ({ status }) => <Badge look={looks[status]}>{text.rowStates[status]}</Badge>,
+    below: ({ reason }) => reason && text.reasons[reason],
   },
   { key: "reason", title: text.reason, wideOnly: true, cell: ({ reason }) => reason && text.reasons[reason] },
   {

@@ -10,21 +10,27 @@ import styles from "../emails.module.css";
 
 const text = words.emails;
 
-const Subject = ({ subject }: Email) => <span className={styles["subject"]}>{subject || text.noSubject}</span>;
+const subjectOf = ({ subject }: Email): string => subject || text.noSubject;
 
 const columnsOf = (projectId: string): readonly Column<Email>[] => [
   {
     key: "to",
     title: text.to,
-    cell: ({ id, to, subject }) => (
-      <>
-        <Link {...emailLink(projectId, id)}>{to}</Link>
-        <span className={styles["below"]}>{subject || text.noSubject}</span>
-      </>
-    ),
+    cell: ({ id, to }) => <Link {...emailLink(projectId, id)}>{to}</Link>,
+    below: subjectOf,
   },
-  { key: "subject", title: text.subject, wideOnly: true, cell: Subject },
-  { key: "state", title: text.state, cell: ({ status }) => <EmailStatus status={status} /> },
+  {
+    key: "subject",
+    title: text.subject,
+    wideOnly: true,
+    cell: (email) => <span className={styles["subject"]}>{subjectOf(email)}</span>,
+  },
+  {
+    key: "state",
+    title: text.state,
+    cell: ({ status }) => <EmailStatus status={status} />,
+    below: ({ createdAt }) => <Time at={createdAt} relative />,
+  },
   {
     key: "source",
     title: text.source,
@@ -37,6 +43,7 @@ const columnsOf = (projectId: string): readonly Column<Email>[] => [
     key: "created",
     title: text.created,
     align: "end",
+    wideOnly: true,
     cell: ({ createdAt }) => (
       <span className={styles["whole"]}>
         <Time at={createdAt} relative />

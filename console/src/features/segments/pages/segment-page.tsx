@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { components } from "#api/schema.ts";
 import { useProject } from "#app/project.ts";
-import { conditionInWords, type Sentence } from "#features/segments/model.ts";
 import { membersQuery, segmentQuery } from "#features/segments/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -11,12 +10,14 @@ import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { PagedList } from "#kit/tables/paged-list.tsx";
 import type { Column } from "#kit/tables/table.tsx";
+import { conditionInWords, type Sentence } from "#words/condition.ts";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
 import styles from "../segments.module.css";
 
 const text = words.segments;
 type Contact = components["schemas"]["Contact"];
+type Segment = Pick<components["schemas"]["Segment"], "id" | "type">;
 
 export function SegmentPage() {
   const { id: projectId } = useProject();
@@ -36,7 +37,7 @@ export function SegmentPage() {
             {segment.condition ? <Tree sentence={conditionInWords(segment.condition)} /> : <p>{text.static}</p>}
             {segment.trackMembership && <p>{text.tracked}</p>}
           </Card>
-          <Members projectId={projectId} segmentId={segmentId} />
+          <Members projectId={projectId} segment={segment} />
         </>
       ) : (
         <Pending error={error} retry={refetch} rows={3} height="6rem" />
@@ -60,7 +61,7 @@ const Tree = ({ sentence: { text: said, parts } }: { sentence: Sentence }) => (
   </div>
 );
 
-function Members({ projectId, segmentId }: { projectId: string; segmentId: string }) {
+function Members({ projectId, segment: { id: segmentId, type } }: { projectId: string; segment: Segment }) {
   const { page = 1 } = useSearch({ from: "/signed-in/p/$projectId/segments/$segmentId" });
   const navigate = useNavigate({ from: "/p/$projectId/segments/$segmentId" });
   const query = useQuery(membersQuery(projectId, segmentId, page));
@@ -93,7 +94,7 @@ function Members({ projectId, segmentId }: { projectId: string; segmentId: strin
         caption={text.membersTitle}
         query={query}
         columns={columns}
-        empty={<EmptyState title={text.noMembers} hint={text.noMembersHint} />}
+        empty={<EmptyState title={text.noMembers} hint={text.noMembersHint[type]} />}
         onPage={(next) => void navigate({ search: next > 1 ? { page: next } : {} })}
       />
     </Card>

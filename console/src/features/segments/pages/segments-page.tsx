@@ -26,6 +26,7 @@ export function SegmentsPage() {
           {name}
         </Link>
       ),
+      below: ({ type }) => text.types[type],
     },
     { key: "type", title: text.type, wideOnly: true, cell: ({ type }) => text.types[type] },
     { key: "members", title: text.members, align: "end", cell: ({ memberCount }) => count(memberCount) },

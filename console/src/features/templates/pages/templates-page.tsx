@@ -36,6 +36,7 @@ export function TemplatesPage() {
           {name}
         </Link>
       ),
+      below: ({ subject }) => subject,
     },
     { key: "subject", title: text.subject, wideOnly: true, cell: ({ subject }) => subject },
     { key: "type", title: text.type, cell: ({ type }) => text.types[type] },

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
-import { inOrder, type Step } from "#features/workflows/model.ts";
+import { inOrder, type Step, settingOf } from "#features/workflows/model.ts";
 import { runsQuery, workflowQuery } from "#features/workflows/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -64,37 +64,35 @@ export function WorkflowPage() {
 
 function Steps({ projectId, steps }: { projectId: string; steps: readonly Step[] }) {
   const nameOf = (id: string) => steps.find((step) => step.id === id)?.name ?? "";
+  const nextOf = ({ outgoingTransitions: next }: Step) =>
+    next.length === 0
+      ? text.end
+      : next
+          .map(({ branch, toStepId }) => (branch ? text.branch(branch, nameOf(toStepId)) : nameOf(toStepId)))
+          .join(" · ");
   const columns: readonly Column<Step>[] = [
     { key: "step", title: text.step, cell: ({ name }) => name },
     {
       key: "kind",
       title: text.kind,
-      cell: ({ type, template }) =>
-        template ? (
-          <>
-            {text.kinds[type]}{" "}
-            <Link to="/p/$projectId/templates/$templateId" params={{ projectId, templateId: template.id }}>
-              {template.name}
-            </Link>
-          </>
-        ) : (
-          text.kinds[type]
-        ),
+      cell: (step) => (
+        <>
+          {text.kinds[step.type]}{" "}
+          {step.template ? <TemplateLink projectId={projectId} {...step.template} /> : settingOf(step)}
+        </>
+      ),
+      below: (step) => text.nextIs(nextOf(step)),
     },
-    {
-      key: "next",
-      title: text.next,
-      wideOnly: true,
-      cell: ({ outgoingTransitions: next }) =>
-        next.length === 0
-          ? text.end
-          : next
-              .map(({ branch, toStepId }) => (branch ? text.branch(branch, nameOf(toStepId)) : nameOf(toStepId)))
-              .join(" · "),
-    },
+    { key: "next", title: text.next, wideOnly: true, cell: nextOf },
   ];
   return <Table caption={text.graph} columns={columns} rows={inOrder(steps)} keyOf={({ id }) => id} />;
 }
+
+const TemplateLink = ({ projectId, id, name }: { projectId: string; id: string; name: string }) => (
+  <Link to="/p/$projectId/templates/$templateId" params={{ projectId, templateId: id }}>
+    {name}
+  </Link>
+);
 
 interface Run {
   id: string;

@@ -1,0 +1,39 @@
+import { words } from "#words/words.ts";
+
+interface Filter {
+  field: string;
+  operator: keyof typeof text.operators;
+  value?: unknown;
+  unit?: keyof typeof text.units;
+}
+
+/** That of a segment or of a workflow's step. */
+export interface Condition {
+  logic: keyof typeof text.logic;
+  groups: readonly { filters: readonly Filter[]; conditions?: Condition | null }[];
+}
+
+/** A condition as a tree of sentences. */
+export interface Sentence {
+  text: string;
+  parts: Sentence[];
+}
+
+const text = words.segments;
+
+export const conditionInWords = ({ logic, groups }: Condition): Sentence => ({
+  text: text.logic[logic],
+  parts: groups.map(({ filters, conditions }) => {
+    const parts = [...filters.map(filterInWords), ...(conditions ? [conditionInWords(conditions)] : [])];
+    return parts.length === 1 && parts[0] ? parts[0] : { text: text.logic.AND, parts };
+  }),
+});
+
+export function filterInWords({ field, operator, value, unit }: Filter): Sentence {
+  const name = field.replace(/^(contact\.)?(data\.)?/, "");
+  const said = value === undefined ? [] : [valueInWords(value)];
+  const inUnit = unit ? [text.units[unit]] : [];
+  return { text: [name, text.operators[operator], ...said, ...inUnit].join(" "), parts: [] };
+}
+
+const valueInWords = (value: unknown): string => (typeof value === "string" ? `“${value}”` : JSON.stringify(value));
