@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { access } from "#test/console/suites/access.ts";
+import { campaignsJourney } from "#test/console/suites/campaigns.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
 import { emailsJourney } from "#test/console/suites/emails.ts";
@@ -41,6 +42,7 @@ describe("the console", () => {
   describe("a bad moment", () => states(() => fixture));
   describe("a failed read", () => failingReads(() => fixture));
   describe("emails", () => emailsJourney(() => fixture));
+  describe("campaigns", () => campaignsJourney(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));

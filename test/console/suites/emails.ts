@@ -50,19 +50,24 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     await close();
   });
 
-  it("shows an email that was sent as plain text", async () => {
+  it("shows an email that was sent as plain text, with its copy, tags and metadata", async () => {
     const { domain, projectId } = fixture().stack.credentials;
     const mail = {
       to: "plain@example.com",
       from: `hello@${domain}`,
       subject: "Plain",
       text: "First line\n\nSecond line",
+      cc: { name: "Copy", email: "copy@example.com" },
+      tags: ["console", { name: "shop", value: "north" }],
+      metadata: { order: "1007" },
     };
     const { body } = await fixture().stack.call<{ data: { emails: { email: string }[] } }>("POST", "/v1/send", mail);
     const { page, go, close } = await fixture().openSignedIn();
     await go(`/p/${projectId}/emails/${body.data.emails[0]?.email}`);
     await page.waitForSelector("::-p-text(Sent as plain text)");
-    expect(await page.evaluate("document.querySelector('main').innerText")).toContain(mail.text);
+    const shown = String(await page.evaluate("document.querySelector('main').innerText"));
+    for (const each of [mail.text, "Copy <copy@example.com>", "console, shop:north", "order: 1007"])
+      expect(shown).toContain(each);
     await close();
   });
 }

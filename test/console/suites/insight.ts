@@ -80,6 +80,23 @@ export function insightJourney(fixture: () => ConsoleFixture): void {
     await close();
   });
 
+  it("takes the days of a range as they are typed, and corrects the other end", async () => {
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(`/p/${fixture().stack.credentials.projectId}/analytics?from=2026-03-01&until=2026-03-31`);
+    await page.waitForSelector("main input[type=date]");
+    const [from, until] = await page.$$("main input[type=date]");
+    await from?.focus();
+    await page.keyboard.type("11022025");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(`location.search === "?from=2025-11-02&until=2026-01-30"`);
+    await until?.focus();
+    await page.keyboard.type("01052026");
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(`location.search === "?from=2025-11-02&until=2026-01-05"`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("walks the days of a plot by arrow keys, and tells the numbers of its table", async () => {
     const { stack } = fixture();
     const { domain, projectId } = stack.credentials;

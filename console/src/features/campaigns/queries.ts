@@ -25,6 +25,11 @@ export const campaignQuery = (projectId: string, id: string) =>
     refetchInterval: ({ state: { data } }) => pollMs(data?.status === "SENDING"),
   });
 
+export type CampaignAct = "pause" | "resume" | "cancel" | "unschedule";
+
+export const controlCampaign = (projectId: string, id: string, act: CampaignAct) =>
+  take(projectApi(projectId).POST(`/campaigns/{id}/${act}`, { params: { path: { id } } }));
+
 export const statsQuery = (projectId: string, id: string, isSending: boolean) =>
   queryOptions({
     queryKey: [projectId, "campaigns", "one", id, "stats"],

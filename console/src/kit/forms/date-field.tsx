@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import styles from "./forms.module.css";
 
 interface DateFieldProps {
@@ -8,9 +8,29 @@ interface DateFieldProps {
   onChange(value: string): void;
 }
 
-/** A day, in one line with its label. */
+/** Longer than between two digits, shorter than a reader of the calendar notices. */
+const pauseMs = 800;
+
+/**
+ * A day, in one line with its label. The browser tells of each digit that is typed, and 1 of January may become 11, or the year
+ * 0002 become 2026: the day counts after a pause, with Enter, or when the focus leaves.
+ */
 export function DateField({ label, value, onChange }: DateFieldProps) {
   const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const send = useRef(onChange);
+  send.current = onChange;
+  const commit = () => {
+    if (typed !== undefined && typed !== value) send.current(typed);
+    setTyped(undefined);
+  };
+  const latest = useRef(commit);
+  latest.current = commit;
+  useEffect(() => {
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(() => latest.current(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
   return (
     <div className={styles["date"]}>
       <label htmlFor={id} className={styles["hint"]}>
@@ -20,8 +40,10 @@ export function DateField({ label, value, onChange }: DateFieldProps) {
         id={id}
         type="date"
         className={styles["input"]}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        value={typed ?? value}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={commit}
+        onKeyDown={({ key }) => key === "Enter" && commit()}
       />
     </div>
   );

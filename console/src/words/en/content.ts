@@ -27,6 +27,9 @@ export const templates = translated({
   previewHint: "As written: placeholders are not filled in and images of other hosts do not load.",
 });
 
+const notReached = (left: string, one: boolean) =>
+  `About ${left} ${one ? "recipient has" : "recipients have"} not been reached yet.`;
+
 export const campaigns = translated({
   title: titles.campaigns,
   hint: "One email to many contacts.",
@@ -65,6 +68,31 @@ export const campaigns = translated({
     billing_limit: "a billing limit was reached",
     too_late: "it could not start within its late limit",
     pause_expired: "it was paused for 30 days",
+  },
+  paused: "Paused because",
+  pauseReasons: {
+    user: "a member paused it",
+    complaints: "more recipients reported spam than its limit allows",
+    bounces: "more emails bounced than its limit allows",
+  },
+  pausedAt: "Paused at",
+  control: {
+    acts: { pause: "Pause", resume: "Resume", cancel: "Cancel campaign", unschedule: "Back to draft" },
+    done: {
+      pause: (name: string) => `${name} is paused. Resume it within 30 days.`,
+      resume: (name: string) => `${name} is being sent again.`,
+      cancel: (name: string) => `${name} is cancelled.`,
+      unschedule: (name: string) => `${name} is a draft again.`,
+    },
+    titles: {
+      resume: (name: string) => `Resume sending ${name}?`,
+      cancel: (name: string) => `Cancel ${name}?`,
+    },
+    hints: {
+      resume: (left: string, one: boolean) => `${notReached(left, one)} ${one ? "It gets" : "They get"} the email now.`,
+      cancel: (left: string, one: boolean) => `${notReached(left, one)} A cancelled campaign cannot continue.`,
+    },
+    cancelHint: "It is not sent. A cancelled campaign cannot become a draft again.",
   },
   results: "Results",
   notSent: "Not sent yet. Figures appear when the first email leaves.",

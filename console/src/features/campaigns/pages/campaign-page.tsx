@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
+import { CampaignControl } from "#features/campaigns/parts/campaign-control.tsx";
 import { CampaignResults } from "#features/campaigns/parts/campaign-results.tsx";
 import { CampaignState } from "#features/campaigns/parts/campaign-state.tsx";
 import { Ledger } from "#features/campaigns/parts/ledger.tsx";
@@ -29,7 +30,9 @@ export function CampaignPage() {
   const isSending = campaign?.status === "SENDING";
   return (
     <>
-      <PageHeader title={campaign?.name ?? text.title} hint={back} />
+      <PageHeader title={campaign?.name ?? text.title} hint={back}>
+        {campaign && <CampaignControl projectId={projectId} campaign={campaign} />}
+      </PageHeader>
       {campaign ? (
         <>
           <Details projectId={projectId} campaign={campaign} />
@@ -56,6 +59,7 @@ export function CampaignPage() {
 
 function Details({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
   const { fromName, from, segment, audienceType, scheduledFor, sentAt, status, cancelReason } = campaign;
+  const { pausedAt, pauseReason } = campaign;
   const audience = segment ? (
     <Link to="/p/$projectId/segments/$segmentId" params={{ projectId, segmentId: segment.id }}>
       {text.segment(segment.name)}
@@ -69,6 +73,8 @@ function Details({ projectId, campaign }: { projectId: string; campaign: Campaig
         pairs={[
           [text.state, <CampaignState key="state" state={status} />],
           ...(cancelReason ? [[text.cancelled, text.cancelReasons[cancelReason]] as const] : []),
+          ...(pauseReason ? [[text.paused, text.pauseReasons[pauseReason]] as const] : []),
+          ...(pausedAt ? [[text.pausedAt, <Time key="paused" at={pausedAt} />] as const] : []),
           [text.subject, campaign.subject],
           [text.from, fromName ? `${fromName} <${from}>` : from],
           [text.audience, audience],

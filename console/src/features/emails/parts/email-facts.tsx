@@ -5,6 +5,7 @@ import type { EmailDetails } from "#features/emails/model.ts";
 import { OwnerLink } from "#features/emails/parts/owner-link.tsx";
 import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { Card } from "#kit/page/card.tsx";
+import { Time } from "#kit/page/time.tsx";
 import { bytes } from "#words/format.ts";
 import { words } from "#words/words.ts";
 import styles from "../emails.module.css";
@@ -15,14 +16,25 @@ const origins = ["campaignId", "workflowId", "templateId"] as const;
 
 const addressOf = (name: string | null, address: string): string => (name ? `${name} <${address}>` : address);
 
+const listOf = (copies: NonNullable<EmailDetails["cc"]>): string =>
+  copies.map(({ name, email }) => addressOf(name, email)).join(", ");
+
 export function EmailFacts({ email, projectId }: { email: EmailDetails; projectId: string }) {
   const { contactId, campaignId, templateId, workflowId, attachments, headers, replyTo } = email;
+  const { cc, bcc, sendAt, tags, metadata } = email;
   return (
     <Card title={text.facts}>
       <dl className={styles["facts"]}>
         <Fact name={names.to}>{addressOf(email.toName, email.to)}</Fact>
         <Fact name={names.from}>{addressOf(email.fromName, email.from)}</Fact>
+        {cc && <Fact name={names.cc}>{listOf(cc)}</Fact>}
+        {bcc && <Fact name={names.bcc}>{listOf(bcc)}</Fact>}
         {replyTo && <Fact name={names.replyTo}>{replyTo}</Fact>}
+        {sendAt && (
+          <Fact name={names.sendAt}>
+            <Time at={sendAt} />
+          </Fact>
+        )}
         <Fact name={names.source}>{text.sources[email.sourceType]}</Fact>
         {origins.map(
           (name) =>
@@ -38,13 +50,9 @@ export function EmailFacts({ email, projectId }: { email: EmailDetails; projectI
           </Fact>
         )}
         <Fact name={names.tracking}>{email.tracking ? text.trackingOn : text.trackingOff}</Fact>
-        {Object.keys(headers).length > 0 && (
-          <Fact name={names.headers}>
-            {Object.entries(headers).map(([name, value]) => (
-              <code key={name} className={styles["header"]}>{`${name}: ${value}`}</code>
-            ))}
-          </Fact>
-        )}
+        {tags.length > 0 && <Fact name={names.tags}>{tags.join(", ")}</Fact>}
+        <Named name={names.metadata} values={metadata} />
+        <Named name={names.headers} values={headers} />
         <Id name={names.messageId} value={email.messageId} />
         <Id name={names.id} value={email.id} />
         <Id name={names.contactId} value={contactId} />
@@ -85,6 +93,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
+
+const Named = ({ name, values }: { name: string; values: Readonly<Record<string, string>> }) =>
+  Object.keys(values).length > 0 && (
+    <Fact name={name}>
+      {Object.entries(values).map(([key, value]) => (
+        <code key={key} className={styles["header"]}>{`${key}: ${value}`}</code>
+      ))}
+    </Fact>
+  );
 
 const Id = ({ name, value }: { name: string; value: string | null }) =>
   value && (
