@@ -5,7 +5,7 @@ import type { ConsoleFixture } from "#test/console/console-fixture.ts";
 const press = (page: Page, name: string, within = "main") =>
   page.locator(`${within} button ::-p-text(${name})`).click();
 
-/** A campaign as its page shows and controls it: its state, its recipients. */
+/** A campaign as its page shows and controls it: its state, its recipients. And the steps of a workflow. */
 export function campaignsJourney(fixture: () => ConsoleFixture): void {
   const stack = () => fixture().stack;
 
@@ -89,6 +89,43 @@ export function campaignsJourney(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("main ::-p-text(a member cancelled it)");
     expect(await stateOf(sent)).toBe("CANCELLED");
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("says what the steps of a workflow are set to", async () => {
+    const { body } = await stack().call<{ id: string }>("POST", "/workflows", { name: "Set up", eventName: "set_up" });
+    const plan = { field: "contact.data.plan", operator: "equals", value: "pro" };
+    const steps = [
+      { name: "A pause", type: "DELAY", config: { amount: 2, unit: "days" } },
+      { name: "A purchase", type: "WAIT_FOR_EVENT", config: { eventName: "purchase" } },
+      { name: "A call", type: "WEBHOOK", config: { url: "https://example.com/hook", method: "PUT" } },
+      {
+        name: "A change",
+        type: "UPDATE_CONTACT",
+        config: { updates: { plan: "pro" }, subscriptionAction: "subscribe" },
+      },
+      {
+        ...{ name: "A check", type: "CONDITION" },
+        config: {
+          condition: { logic: "OR", groups: [{ filters: [plan] }, { filters: [{ ...plan, value: "team" }] }] },
+        },
+      },
+    ];
+    for (const step of steps) await stack().call("POST", `/workflows/${body.id}/steps`, step);
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${stack().credentials.projectId}/workflows/${body.id}`);
+    await page.waitForSelector("main table");
+    const kinds = await page.$$eval("main table tbody tr td:nth-child(2)", (cells) =>
+      cells.map((cell) => cell.innerText),
+    );
+    expect(kinds).toEqual([
+      "Start “set_up”",
+      "Wait 2 days",
+      "Wait for an event “purchase”",
+      "Webhook PUT https://example.com/hook",
+      "Change the contact plan, subscribe",
+      "Condition At least one of these holds: plan is “pro”; plan is “team”",
+    ]);
     await close();
   });
 }
