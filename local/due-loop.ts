@@ -14,6 +14,8 @@ export class DueLoop {
   #running = false;
   #wokenAgain = false;
   #stopped = false;
+  /** The clock's milliseconds of the next run; undefined while the task runs, and when it waits to be woken. */
+  #nextAt: number | undefined;
 
   /** `work` returns the clock's milliseconds of its next run; null = only when woken. */
   constructor(clock: LocalClock, work: () => Promise<number | null>) {
@@ -32,6 +34,11 @@ export class DueLoop {
     if (!this.#running) void this.#run();
   }
 
+  /** Runs at this time at the latest. */
+  wakeBy(at: number): void {
+    if (this.#nextAt === undefined || this.#nextAt > at) this.wake();
+  }
+
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -39,6 +46,7 @@ export class DueLoop {
 
   async #run(): Promise<void> {
     this.#running = true;
+    this.#nextAt = undefined;
     clearTimeout(this.#timer);
     let nextAt: number | null = null;
     while (this.#wokenAgain && !this.#stopped) {
@@ -47,6 +55,7 @@ export class DueLoop {
     }
     this.#running = false;
     if (nextAt === null || this.#stopped) return;
+    this.#nextAt = nextAt;
     const waitMs = Math.min(Math.max(nextAt - this.#clock.now(), 0), waitMsMax);
     this.#timer = setTimeout(() => this.wake(), waitMs);
   }

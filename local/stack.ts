@@ -241,7 +241,7 @@ function quietRoutes(base: Base, { host, ses, scheduler }: Services, sources: Ev
     hurry: () => sources.hurry(),
     skipMailDelay: () => {
       const ms = ses.msUntilPublished();
-      if (ms === 0) return;
+      if (ms === 0) return ses.publishDue();
       clockStore.save(clock.offsetMs + ms);
       clock.advance(ms);
     },

@@ -19,7 +19,8 @@ export async function startMessagingEngine(clock: LocalClock, dataDir: string | 
   const exited = Promise.withResolvers<void>();
   const open = new Map<number, PromiseWithResolvers<QueueAnswer>>();
   let begun = 0;
-  let shown = Promise.withResolvers<void>();
+  /** Orders that are not answered, oldest first. */
+  const showing: (() => void)[] = [];
   const order = (message: MessagingOrder) => thread.postMessage(message);
   const settle = (callId: number): PromiseWithResolvers<QueueAnswer> | undefined => {
     const call = open.get(callId);
@@ -28,7 +29,7 @@ export async function startMessagingEngine(clock: LocalClock, dataDir: string | 
   };
   thread.on("message", (message: MessagingAnswer) => {
     if (message.kind === "started") started.resolve(message.port);
-    if (message.kind === "shown") shown.resolve();
+    if (message.kind === "shown") showing.shift()?.();
     if (message.kind === "answer") settle(message.callId)?.resolve(message.answer);
     if (message.kind === "fault") settle(message.callId)?.reject(new Error(message.message));
   });
@@ -46,11 +47,11 @@ export async function startMessagingEngine(clock: LocalClock, dataDir: string | 
       order({ kind: "call", callId, ...call });
       return answered.promise;
     },
-    showDue: () => {
-      shown = Promise.withResolvers();
-      order({ kind: "showDue" });
-      return shown.promise;
-    },
+    showDue: () =>
+      new Promise((resolve) => {
+        showing.push(resolve);
+        order({ kind: "showDue" });
+      }),
     stop: async () => {
       order({ kind: "stop" });
       await exited.promise;

@@ -28,8 +28,8 @@ interface SendParts {
   latencyMs: number;
   /** Delay between acceptance and the publishing of events. */
   eventDelayMs: number;
-  /** Called after events were written. */
-  changed(): void;
+  /** Called after events were written, with the time at which they are due. */
+  added(dueAt: number): void;
 }
 
 /** SendEmail with raw content. Before it answers, the mail, its events and its share of the quota are on disk. */
@@ -63,6 +63,7 @@ export function sendOperation(parts: SendParts): ServiceOperation {
       events.add(messageId, simulateDelivery(to, new Date(eventsAt), parts.eventDelayMs), eventsAt);
       quota.record(to.length);
     });
+    parts.added(eventsAt);
     return messageId;
   }
 
@@ -75,7 +76,6 @@ export function sendOperation(parts: SendParts): ServiceOperation {
       refuseUnverified(submission.senders);
       quota.take(submission.recipients.length);
       const messageId = accept(submission, set);
-      parts.changed();
       await sleep(parts.latencyMs);
       return { MessageId: messageId };
     },

@@ -38,6 +38,8 @@ export interface LocalSes {
   pending(): { due: number; future: number };
   /** Milliseconds until every event is published that counts as due. */
   msUntilPublished(): number;
+  /** Publishes at once what is due. */
+  publishDue(): void;
   stop(): void;
   verifyDomain(domain: string): string[];
   /** Notifies topics and buckets that SES is connected to them, as AWS does at a deployment. */
@@ -72,7 +74,7 @@ export function createSes({ clock, database, deployment, publish, store, baseUrl
     ...{ clock, database, deployment, identities, messages, events, quota, baseUrl },
     latencyMs: setting.PETREL_SES_LATENCY_MS,
     eventDelayMs: setting.PETREL_SES_EVENT_DELAY_MS,
-    changed: () => publisher.wake(),
+    added: (dueAt) => publisher.wakeBy(dueAt),
   });
 
   function report(messageId: string, event: MailEvent): string[] {
@@ -102,6 +104,7 @@ export function createSes({ clock, database, deployment, publish, store, baseUrl
       const soon = clock.now() + soonMs;
       return { due: events.countDue(soon), future: events.countFuture(soon) };
     },
+    publishDue: () => publisher.wake(),
     stop: () => publisher.stop(),
     verifyDomain: (domain) => {
       identities.create(domain, "SUCCESS");

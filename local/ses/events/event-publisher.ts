@@ -15,6 +15,9 @@ interface PublisherParts {
 const batchMax = 10;
 const retryMs = 1000;
 
+/** Events that are due within the same tick are published together. */
+const tickMs = 100;
+
 /** Publishes due events to the topics of their configuration set: a message's events in order, at least once. */
 export class EventPublisher {
   readonly #parts: PublisherParts;
@@ -25,8 +28,14 @@ export class EventPublisher {
     this.#loop = new DueLoop(parts.clock, () => this.#work());
   }
 
+  /** Publishes what is due. */
   wake(): void {
     this.#loop.wake();
+  }
+
+  /** Publishes in the tick of this time. */
+  wakeBy(dueAt: number): void {
+    this.#loop.wakeBy(tickOf(dueAt));
   }
 
   stop(): void {
@@ -47,7 +56,10 @@ export class EventPublisher {
     const { clock, events } = this.#parts;
     for (;;) {
       const due = events.due(clock.now(), batchMax);
-      if (due.length === 0) return events.nextDueAt();
+      if (due.length === 0) {
+        const nextDueAt = events.nextDueAt();
+        return nextDueAt === null ? null : tickOf(nextDueAt);
+      }
       try {
         await this.#publishAll(due);
       } catch (error) {
@@ -71,3 +83,5 @@ export class EventPublisher {
     for (const [topicArn, messages] of byTopic) await this.#parts.publish(topicArn, messages);
   }
 }
+
+const tickOf = (dueAt: number): number => Math.ceil(dueAt / tickMs) * tickMs;
