@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { coldStarts } from "#bench/cold-start.ts";
 import { importContacts } from "#bench/imported-contacts.ts";
 import { drainCampaign, drainWorkflow } from "#bench/performance/drains.ts";
+import { firstRequests } from "#bench/performance/first-requests.ts";
 import { measureGrowth, simulateCampaigns } from "#bench/performance/growth.ts";
 import { measureOperation } from "#bench/performance/measure.ts";
 import { operationsOn, prepare } from "#bench/performance/operations.ts";
@@ -11,6 +12,7 @@ import { writePage } from "#bench/performance/page.ts";
 import {
   type ColdStartResult,
   type DrainResult,
+  type FirstRequestResult,
   type OperationResult,
   readResults,
   type Settings,
@@ -43,7 +45,7 @@ export async function performanceBench(settings: Settings): Promise<void> {
       return undefined;
     }
   };
-  const { operations, drains } = await measureStack(settings, attempt);
+  const { first, operations, drains } = await measureStack(settings, attempt);
   console.log("Cold starts");
   const starts = (await attempt("cold starts", () => coldStarts(settings.rounds))) ?? [];
   console.log("Growth");
@@ -53,6 +55,7 @@ export async function performanceBench(settings: Settings): Promise<void> {
     date: new Date().toISOString().slice(0, 10),
     machine: machine(),
     settings,
+    firstRequests: first,
     operations,
     drains,
     coldStarts: starts.map((start) => ({ ...start, kilobytes: kilobytesOf(start.name) })),
@@ -71,10 +74,12 @@ type Attempt = <T>(part: string, run: () => Promise<T>) => Promise<T | undefined
 async function measureStack(
   { contacts, seconds }: Settings,
   attempt: Attempt,
-): Promise<{ operations: OperationResult[]; drains: DrainResult[] }> {
+): Promise<{ first: FirstRequestResult[]; operations: OperationResult[]; drains: DrainResult[] }> {
   const env = { PETREL_REQUESTS_PER_MINUTE: "10000000", PETREL_SES_RATE: "5000", PETREL_SES_QUOTA: "100000000" };
   const stack = await RunningStack.start({ env });
   try {
+    const first = (await attempt("first requests", () => firstRequests(stack))) ?? [];
+    for (const { request, ms } of first) console.log(`  first ${request}: ${ms.toFixed(0)} ms`);
     const size = Math.min(contacts, stackContactsMax);
     const startedAt = performance.now();
     await importContacts(stack, size);
@@ -93,7 +98,7 @@ async function measureStack(
     ];
     const drains = drained.filter((drain) => drain !== undefined);
     for (const { name, emails, perSecond } of drains) console.log(`  ${name}: ${emails} at ${perSecond.toFixed(0)}/s`);
-    return { operations, drains };
+    return { first, operations, drains };
   } finally {
     await stack.stop();
   }

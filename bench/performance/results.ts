@@ -63,11 +63,14 @@ const simulated = z.object({
   readUnits: z.number(),
 });
 
+const firstRequest = z.object({ request: z.string(), ms: z.number() });
+
 /** Everything that docs/performance.md shows. */
 const results = z.object({
   date: z.string(),
   machine: z.object({ cores: z.number(), processor: z.string(), memoryGb: z.number(), node: z.string() }),
   settings: z.object({ contacts: z.number(), seconds: z.number(), rounds: z.number() }),
+  firstRequests: z.array(firstRequest).default([]),
   operations: z.array(operation),
   drains: z.array(drain),
   coldStarts: z.array(coldStart),
@@ -80,6 +83,7 @@ export type Settings = Results["settings"];
 export type UsageResult = z.infer<typeof usage>;
 export type LevelResult = z.infer<typeof level>;
 export type OperationResult = z.infer<typeof operation>;
+export type FirstRequestResult = z.infer<typeof firstRequest>;
 export type DrainResult = z.infer<typeof drain>;
 export type ColdStartResult = z.infer<typeof coldStart>;
 export type GrowthResult = z.infer<typeof growth>;
