@@ -13,6 +13,7 @@ import { BookDeltas } from "#lib/storage/contact/book/book-deltas.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { TagLog } from "#lib/storage/email/tag-log.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { MissedEventReader } from "#lib/storage/event/missed-events.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
@@ -42,6 +43,7 @@ export function connectTableFollower(
     missedEvents: new MissedEventReader(table),
     awaitedEvents: new AwaitedEvents(new WorkflowRecords(table), new WaitRepository(table)),
     emailLog: new EmailLog(table),
+    tagLog: new TagLog(table),
     activityLog: new ActivityLog(table),
     books: new BookDeltas(table, clock),
     lists: new ListRepository(table, clock),

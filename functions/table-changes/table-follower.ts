@@ -3,6 +3,7 @@ import type { ActivityLogWriter } from "#lib/domain/activity/activity-log.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
+import type { TagLogWriter } from "#lib/domain/email/reading/tag-log.ts";
 import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
 import type { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
@@ -25,6 +26,7 @@ export interface TableFollower {
   missedEvents: Pick<MissedEventReader, "among">;
   awaitedEvents: Pick<AwaitedEvents, "among">;
   emailLog: EmailLogWriter;
+  tagLog: TagLogWriter;
   activityLog: ActivityLogWriter;
   books: BookWriter;
   lists: Pick<ListStore, "listsOf">;

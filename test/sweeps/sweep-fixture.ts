@@ -12,6 +12,7 @@ import { type DataId, dataIdOf, resetsOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email/email-log-item.ts";
+import { tagLogPartition } from "#lib/storage/email/tag-log.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/request/idempotency-repository.ts";
@@ -64,6 +65,7 @@ export async function openSweepFixture() {
     for (const name of emailEventNames) {
       await put({ pk: emailLogPartition(dataId, name), sk: "2026-03-01T10:00:00#1#1" });
     }
+    await put({ pk: tagLogPartition(dataId), sk: "digest#2026-03-01T10:00:00#1#1" });
     await forwarding(project, dataId);
     await list(project, dataId);
     const body = randomBytes(400_000).toString("base64");

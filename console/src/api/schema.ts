@@ -5419,6 +5419,8 @@ export interface operations {
                 sourceType?: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
                 /** @description The recipient's address, exactly: emails to the contact that has it. */
                 to?: string;
+                /** @description A tag, exactly. Seconds behind, except with contactId. */
+                tag?: string;
                 /** @description Matches a part of the subject. */
                 subject?: string;
                 /** @description Start of the range of creation times, inclusive: any format that JavaScript's Date parses. */

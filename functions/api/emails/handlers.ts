@@ -16,9 +16,9 @@ export const emailHandlers = (
   schedule: Pick<ScheduleService, "reschedule" | "cancel" | "cancelAll" | "cancelTagged">,
 ): Handlers<typeof routes> => ({
   listEmails: async ({ dataId, query: { cursor, limit, startDate, endDate, ...query } }) => {
-    const { contactId, campaignId, to, status, ...others } = query;
-    const filter = { contactId, campaignId, status, to, ...others, ...dateSpan({ startDate, endDate }) };
-    if (campaignId !== undefined && contactId === undefined && to === undefined) {
+    const { contactId, campaignId, to, tag, status, ...others } = query;
+    const filter = { contactId, campaignId, status, to, tag, ...others, ...dateSpan({ startDate, endDate }) };
+    if (campaignId !== undefined && [contactId, to, tag].every((each) => each === undefined)) {
       const after = readCursor(cursor, rowPosition, filter);
       const { shown, next, total } = await campaignMails.page(dataId, campaignId, { filter, after, limit });
       return cursorList(shown.map(emailView), { next, list: filter, total });

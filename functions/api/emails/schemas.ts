@@ -22,6 +22,7 @@ export const emailsQuery = z.object({
   to: emailAddress
     .optional()
     .meta({ description: "The recipient's address, exactly: emails to the contact that has it." }),
+  tag: z.string().min(1).optional().meta({ description: "A tag, exactly. Seconds behind, except with contactId." }),
   subject: searchParameter.meta({ description: "Matches a part of the subject." }),
   startDate: date("Start of the range of creation times, inclusive"),
   endDate: date("End of that range, exclusive"),

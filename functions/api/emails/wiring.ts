@@ -15,6 +15,7 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
 import { ScheduledMailEntries } from "#lib/storage/email/scheduled-mail-entries.ts";
 import { ScheduledMailRepository } from "#lib/storage/email/scheduled-mail-repository.ts";
+import { TagLog } from "#lib/storage/email/tag-log.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import type { EmailsEnv } from "./env.ts";
@@ -31,6 +32,7 @@ export function emailsApi(
   const records = new EmailRecords({
     reader,
     projectEmails: emails,
+    tags: new TagLog(table),
     counters: new CounterRepository(table),
     contacts: new ContactRepository(table),
     campaignMails: {

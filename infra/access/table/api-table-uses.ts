@@ -116,7 +116,7 @@ export const apiTableUses = {
   "api/emails": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
-      spaces: [...caller, "campaigns", "contacts", "counters", "histories", "ledgers"],
+      spaces: [...caller, "campaigns", "contacts", "counters", "histories", "ledgers", "logs"],
     },
     writes: { actions: ["UpdateItem"], spaces: ["histories", "rateWindows"] },
     lists: { gsi1: ["mails"], gsi2: ["scheduledMails"] },

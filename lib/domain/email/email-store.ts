@@ -128,6 +128,7 @@ export interface EmailFilter {
   templateId?: string | undefined;
   workflowId?: string | undefined;
   sourceType?: SourceType | undefined;
+  tag?: string | undefined;
   /** The recipient's address, normalised. */
   to?: string | undefined;
   /** In lower case; matches a part of the subject. */

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
-import { secondOf, secondOfItem } from "#lib/storage/email/email-log-item.ts";
+import { secondOf } from "#lib/storage/email/email-log-item.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { within } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -20,14 +20,23 @@ interface LogSeconds {
   open: string | undefined;
 }
 
+interface LogSecondsInput {
+  partition: string;
+  /** Of the sort keys. */
+  prefix?: string;
+  span: EventSpan;
+  blockSize: BlockSize;
+}
+
 /**
- * The items of a log (`<second>#…`) that may fall into the span, newest first, block by block. Blocks hold whole seconds: half
+ * The items of a log (`<prefix><second>#…`) that may fall into the span, newest first, block by block. Blocks hold whole seconds: half
  * a second would be out of order and could repeat what was logged twice. Eventually consistent, 0.5 RRU for 4 KB.
  */
 export async function* logSeconds(
   table: Table,
-  { partition, span: { from, to }, blockSize }: { partition: string; span: EventSpan; blockSize: BlockSize },
+  { partition, prefix = "", span: { from, to }, blockSize }: LogSecondsInput,
 ): AsyncGenerator<LogSeconds> {
+  const secondOfItem = (item: Item): string => secondOf(String(item["sk"]).slice(prefix.length));
   const first = from === undefined ? "" : secondOf(from);
   const last = to === undefined ? "" : secondOf(to);
   if (to !== undefined && first > last) return;
@@ -40,7 +49,7 @@ export async function* logSeconds(
       new QueryCommand({
         TableName: table.name,
         // DynamoDB refuses an empty key.
-        ...queryOf({ key: within(partition, first || " ", last + behind) }),
+        ...queryOf({ key: within(partition, prefix + (first || " "), prefix + last + behind) }),
         ScanIndexForward: false,
         ...(limit !== undefined && { Limit: limit }),
         ...(after && { ExclusiveStartKey: after }),

@@ -50,8 +50,6 @@ export const newEmailLogItem = (
   bo: Buffer.concat(events.map(packed)),
 });
 
-export const secondOfItem = (item: Record<string, unknown>): string => secondOf(String(item["sk"]));
-
 export function emailEventsFromItem(name: EmailEventName, stored: Record<string, unknown>): EmailEvent[] {
   const { sk, bo } = logItem.parse(stored);
   const bytes = Buffer.from(bo.buffer, bo.byteOffset, bo.byteLength);
@@ -105,7 +103,7 @@ function notificationIn(head: number, take: (length: number) => Buffer): string 
 /** Whether unpacking its bytes gives the same text. */
 const isPlainUuid = (text: string): boolean => isUuid(text) && text === text.toLowerCase();
 
-const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
+export const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
 
-const uuidFrom = (hex: string): string =>
+export const uuidFrom = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

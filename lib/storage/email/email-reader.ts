@@ -80,7 +80,7 @@ export class EmailRecordReader implements EmailReader {
   }
 
   async countOfContact(dataId: DataId, contactId: string, filter: EmailFilter): Promise<number> {
-    const { status, campaignId, templateId, workflowId, to } = filter;
+    const { status, campaignId, templateId, workflowId, to, tag } = filter;
     const key = below(emailPartition(dataId, contactId), emailSortPrefix);
     const isCounted = and(
       emailAttributes.is("ci", "=", contactId),
@@ -89,6 +89,7 @@ export class EmailRecordReader implements EmailReader {
       templateId ? emailAttributes.is("ti", "=", templateId) : undefined,
       workflowId ? emailAttributes.is("wi", "=", workflowId) : undefined,
       to ? emailAttributes.is("to", "=", to) : undefined,
+      tag ? emailAttributes.contains("tg", tag) : undefined,
     );
     let count = 0;
     let from: Item | undefined;

@@ -9,6 +9,7 @@ import { contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { counterPartition, sharedScope } from "#lib/storage/counter/counter-layout.ts";
 import { emailPartition, feedPartition, feedShards } from "#lib/storage/email/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email/email-log-item.ts";
+import { tagLogPartition } from "#lib/storage/email/tag-log.ts";
 import { executionListPartitions } from "#lib/storage/execution/execution-list.ts";
 import { jobPartition } from "#lib/storage/job/job-item.ts";
 import { jobPartPartition } from "#lib/storage/job/job-part-repository.ts";
@@ -65,6 +66,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
     partitions: ({ dataId }) => [
       ...emailEventNames.map((name) => emailLogPartition(dataId, name)),
       ...activityLogPartitions(dataId),
+      tagLogPartition(dataId),
     ],
   },
   G: {

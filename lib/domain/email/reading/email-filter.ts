@@ -6,9 +6,10 @@ const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Whether an email matches all filters of a list (contract 13 section 4, 16 section 1). */
 export function matchesFilter(email: Email, filter: EmailFilter): boolean {
-  const { subject, from, before } = filter;
+  const { subject, tag, from, before } = filter;
   for (const field of equalFields) if (filter[field] !== undefined && email[field] !== filter[field]) return false;
   if (subject !== undefined && !email.subject.toLowerCase().includes(subject)) return false;
+  if (tag !== undefined && !email.tags.includes(tag)) return false;
   return !(from !== undefined && email.createdAt < from) && !(before !== undefined && email.createdAt >= before);
 }
 
@@ -29,8 +30,8 @@ export const positionBefore = (time: string): EmailPosition => ({
 });
 
 /** Whether a counter, or a count of the contact's emails, gives the number of matches. */
-export function isCounted({ contactId, templateId, workflowId, to, ...filter }: EmailFilter): boolean {
+export function isCounted({ contactId, templateId, workflowId, to, tag, ...filter }: EmailFilter): boolean {
   const { sourceType, subject, from, before } = filter;
   if ([sourceType, subject, from, before].some((given) => given !== undefined)) return false;
-  return contactId !== undefined || [templateId, workflowId, to].every((given) => given === undefined);
+  return contactId !== undefined || [templateId, workflowId, to, tag].every((given) => given === undefined);
 }

@@ -6,6 +6,7 @@ import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import { isCounted, positionBefore } from "#lib/domain/email/reading/email-filter.ts";
 import { emailTimeline, type TimelineEntry } from "#lib/domain/email/reading/email-timeline.ts";
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
+import type { TaggedInput, TagLogReader } from "#lib/domain/email/reading/tag-log.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
@@ -32,22 +33,29 @@ export interface EmailList {
 interface EmailRecordsInput {
   reader: EmailReader;
   projectEmails: EmailList;
+  tags: TagLogReader;
   counters: CounterReader;
   contacts: Pick<ContactStore, "findByEmail">;
   campaignMails: CampaignMailPorts;
 }
 
+/** Whether the log of a tag leads to the emails. */
+const isByTag = (filter: EmailFilter): filter is EmailFilter & { tag: string } =>
+  filter.tag !== undefined && filter.contactId === undefined;
+
 /** Email records as the endpoints show them. */
 export class EmailRecords {
   readonly #reader: EmailReader;
   readonly #projectEmails: EmailList;
+  readonly #tags: TagLogReader;
   readonly #counters: CounterReader;
   readonly #contacts: Pick<ContactStore, "findByEmail">;
   readonly #campaignMails: CampaignMailPorts;
 
-  constructor({ reader, projectEmails, counters, contacts, campaignMails }: EmailRecordsInput) {
+  constructor({ reader, projectEmails, tags, counters, contacts, campaignMails }: EmailRecordsInput) {
     this.#reader = reader;
     this.#projectEmails = projectEmails;
+    this.#tags = tags;
     this.#counters = counters;
     this.#contacts = contacts;
     this.#campaignMails = campaignMails;
@@ -90,7 +98,9 @@ export class EmailRecords {
     }
     const start = after ?? (filter.before === undefined ? undefined : positionBefore(filter.before));
     const from = filter.contactId === undefined ? start : after;
-    const page = await fittingEmails(await this.#look(dataId, filter), { filter, after: from, limit });
+    // All that the log of the tag leads to have it.
+    const others = isByTag(filter) ? { ...filter, tag: undefined } : filter;
+    const page = await fittingEmails(await this.#look(dataId, filter), { filter: others, after: from, limit });
     return { ...page, total: after ? 0 : await this.#total(dataId, filter, page) };
   }
 
@@ -103,9 +113,18 @@ export class EmailRecords {
     return { ...filter, contactId: holder.id };
   }
 
-  async #look(dataId: DataId, { contactId, status }: EmailFilter): Promise<EmailLook> {
+  async #look(dataId: DataId, filter: EmailFilter): Promise<EmailLook> {
+    if (isByTag(filter)) return (after, count) => this.#lookByTag(dataId, { tag: filter.tag, after, count });
+    const { contactId, status } = filter;
     if (contactId === undefined) return this.#projectEmails.look(dataId, status);
     return (after, count) => this.#reader.ofContact(dataId, { contactId, after, count });
+  }
+
+  async #lookByTag(dataId: DataId, input: TaggedInput): Promise<EmailPage> {
+    const { found, reach } = await this.#tags.tagged(dataId, input);
+    const ids = found.map(({ id }) => id);
+    const emails = await this.#reader.findAll(dataId, ids);
+    return { emails: ids.flatMap((id) => emails.get(id) ?? []), next: reach };
   }
 
   async #findContent(dataId: DataId, email: Email, now: Date): Promise<MailContent | null> {
