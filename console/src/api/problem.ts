@@ -109,6 +109,11 @@ function fieldsOf(errors: unknown): FieldFault[] {
   }));
 }
 
+/** The id in a page's address is no id: a link that was cut off. */
+export const isAbsent = (problem: Problem): boolean =>
+  actOf(problem) === "showAbsent" ||
+  (problem.status === 422 && problem.fields.length > 0 && problem.fields.every(({ field }) => field === "id"));
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);

@@ -27,10 +27,12 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     await close();
   });
 
-  it("says so when no email was created for an address", async () => {
+  it("says so when no email was created for an address, or an address of a page was cut off", async () => {
     const { page, go, close } = await fixture().openSignedIn();
     await go(`/p/${fixture().stack.credentials.projectId}/emails?search=none@example.com`);
     await page.waitForSelector("::-p-text(No email was created for none@example.com)");
+    await go(`/p/${fixture().stack.credentials.projectId}/emails/cut-off`);
+    await page.waitForSelector("main ::-p-text(This does not exist in this project)");
     await close();
   });
 

@@ -117,9 +117,11 @@ export function management(fixture: () => ConsoleFixture): void {
     await settled(page, "Opens and clicks");
     await type(page, "Name", "Renamed");
     await type(page, "Language", "de");
+    await page.focus("main select");
+    await page.keyboard.type("Do not");
     await press(page, "Save");
     await toast(page, "The project is saved");
-    expect(await found()).toMatchObject({ name: "Renamed", language: "de" });
+    expect(await found()).toMatchObject({ name: "Renamed", language: "de", tracking: "DISABLED" });
 
     await press(page, "Reset project");
     await page.waitForSelector("[role=dialog] input:focus");

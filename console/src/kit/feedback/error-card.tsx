@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { actOf, Problem } from "#api/problem.ts";
+import { actOf, isAbsent, Problem } from "#api/problem.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { words } from "#words/words.ts";
@@ -8,10 +8,9 @@ import styles from "./feedback.module.css";
 /** A failed read in the place of its data. The rest of the page lives on. */
 export function ErrorCard({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (!(error instanceof Problem)) return <Fault title={words.kit.failed} onRetry={onRetry} />;
-  const act = actOf(error);
-  if (act === "showAbsent") return <Fault title={words.kit.absent} hint={words.kit.absentHint} />;
+  if (isAbsent(error)) return <Fault title={words.kit.absent} hint={words.kit.absentHint} />;
   // A second refusal counts down again.
-  if (act === "wait")
+  if (actOf(error) === "wait")
     return <RateLimited key={error.requestId} seconds={error.retryAfterSeconds ?? 30} onEnd={onRetry} />;
   const { title, hint } = describe(error);
   return (
