@@ -10,10 +10,15 @@ import { CampaignWorkers } from "#test/support/campaign-faults/campaign-workers.
 import { ledgerOf } from "#test/support/campaign-faults/ledger-rows.ts";
 import { Luck } from "#test/support/campaign-faults/luck.ts";
 import type { Hazards, Simulation, Toll } from "#test/support/campaign-faults/mortal-worker.ts";
-import type { Remains } from "#test/support/campaign-faults/oracle.ts";
+import type { Pause, Remains } from "#test/support/campaign-faults/oracle.ts";
 import { People } from "#test/support/campaign-faults/people.ts";
 import { RealWork } from "#test/support/campaign-faults/real-work.ts";
-import { contactIncidents, type Incident, type Scenario } from "#test/support/campaign-faults/scenario.ts";
+import {
+  type Control,
+  contactIncidents,
+  type Incident,
+  type Scenario,
+} from "#test/support/campaign-faults/scenario.ts";
 import { Setting } from "#test/support/campaign-faults/setting.ts";
 import { SimulatedSes } from "#test/support/campaign-faults/simulated-ses.ts";
 import { VirtualQueue } from "#test/support/campaign-faults/virtual-queue.ts";
@@ -51,6 +56,7 @@ export class CampaignSimulation implements Simulation {
   readonly #people: People;
   readonly #workers: CampaignWorkers;
   readonly #endedMs = new Map<string, number>();
+  readonly #pauses: Pause[] = [];
   #starts = 0;
   #completions = 0;
 
@@ -102,13 +108,14 @@ export class CampaignSimulation implements Simulation {
     const stream = await VirtualStream.open(this, this.#table, (event, worker) => this.#workers.follow(event, worker));
     stream.watch = (before, after) => {
       if (after?.["sk"]?.S !== `c#${this.#setting.campaign.id}` || after["st"]?.S === before?.["st"]?.S) return;
-      if (after["st"]?.S === "SENDING") this.#starts += 1;
+      if (after["st"]?.S === "SENDING" && before?.["st"]?.S !== "PAUSED") this.#starts += 1;
       if (after["st"]?.S === "SENT") this.#completions += 1;
     };
     void stream.run();
     void this.#begin();
     void this.#repeat(checkMs, () => this.queues.jobs.send({ type: "checkCampaigns" }));
     for (const incident of this.#scenario.incidents) void this.#happen(incident);
+    for (const pause of this.#scenario.control.pauses) void this.#pause(pause);
     let calmSinceMs = Number.POSITIVE_INFINITY;
     const deadlineMs = time.nowMs + hoursMax * 3_600_000;
     void this.#repeat(60_000, async () => {
@@ -131,21 +138,46 @@ export class CampaignSimulation implements Simulation {
 
   /** At once, or at a time, which a timer that is lost now and then tells. */
   async #begin(): Promise<void> {
-    const { startsInMs } = this.#scenario;
+    const { startsInMs, control } = this.#scenario;
     // Later than its contacts were made: one of the same millisecond is in the audience.
     await this.time.sleep(1_000);
     if (startsInMs === null) return this.work.perform(() => this.#setting.start());
-    const scheduledFor = new Date(this.time.nowMs + startsInMs).toISOString();
+    await this.#schedule(startsInMs);
+    if (control.unscheduledAt === null) return;
+    await this.time.sleep(control.unscheduledAt * startsInMs);
+    const isTakenBack = await this.work.perform(() => this.#setting.unschedule());
+    if (isTakenBack) await this.#schedule(startsInMs);
+  }
+
+  async #schedule(inMs: number): Promise<void> {
+    const scheduledFor = new Date(this.time.nowMs + inMs).toISOString();
     await this.work.perform(() => this.#setting.schedule(scheduledFor));
     if (this.luck.happens(0.3)) return;
     const { project, campaign } = this.#setting;
     const job = { type: "startCampaign", dataId: project.id, campaignId: campaign.id, scheduledFor };
-    await this.queues.jobs.send(job, Math.ceil(startsInMs / 1_000));
+    await this.queues.jobs.send(job, Math.ceil(inMs / 1_000));
+  }
+
+  async #untilMailed(part: number): Promise<void> {
+    const isTime = () => this.#starts > 0 && this.ses.accepted.length >= part * this.#scenario.contacts;
+    while (!isTime()) await this.time.sleep(200);
+  }
+
+  /** The job that starts the lanes again is lost now and then. */
+  async #pause({ whenMailed, forMs }: Control["pauses"][number]): Promise<void> {
+    await this.#untilMailed(whenMailed);
+    if (!(await this.work.perform(() => this.#setting.pause()))) return;
+    const pause: Pause = { fromMs: this.time.nowMs, untilMs: Number.POSITIVE_INFINITY };
+    this.#pauses.push(pause);
+    await this.time.sleep(forMs);
+    pause.untilMs = this.time.nowMs;
+    if (!(await this.work.perform(() => this.#setting.resume())) || this.luck.happens(0.3)) return;
+    const { project, campaign } = this.#setting;
+    await this.queues.jobs.send({ type: "freezeCampaign", dataId: project.id, campaignId: campaign.id });
   }
 
   async #happen({ what, whenMailed, part }: Incident): Promise<void> {
-    const isTime = () => this.#starts > 0 && this.ses.accepted.length >= whenMailed * this.#scenario.contacts;
-    while (!isTime()) await this.time.sleep(200);
+    await this.#untilMailed(whenMailed);
     const ofContacts = contactIncidents.find((incident) => incident === what);
     if (ofContacts) return this.#people.befall(ofContacts, part);
     const ending = what as Exclude<typeof what, (typeof contactIncidents)[number]>;
@@ -178,6 +210,7 @@ export class CampaignSimulation implements Simulation {
       counts: await counters.read(dataOf(project), campaignScope(campaign.id)),
       billed: (await counters.read(dataOf(project), usageScope(this.time.now())))["campaigns"] ?? 0,
       endedMs: this.#endedMs,
+      pauses: this.#pauses,
     };
   }
 }

@@ -6,6 +6,12 @@ import type { Person } from "#test/support/campaign-faults/people.ts";
 import { contactIncidents, type Scenario } from "#test/support/campaign-faults/scenario.ts";
 import { type Acceptance, refusedPrefix } from "#test/support/campaign-faults/simulated-ses.ts";
 
+/** From the answer to a pause until the campaign is resumed. */
+export interface Pause {
+  fromMs: number;
+  untilMs: number;
+}
+
 /** How things stand when everything has come to its end. */
 export interface Remains {
   scenario: Scenario;
@@ -23,6 +29,7 @@ export interface Remains {
   billed: number;
   /** When what ends a campaign was done, that which came so far. */
   endedMs: ReadonlyMap<string, number>;
+  pauses: readonly Pause[];
 }
 
 export interface Verdict {
@@ -62,6 +69,7 @@ export function judge(remains: Remains): Verdict {
       ...faultsOfMails(remains),
       ...faultsOfRows(remains, taken),
       ...faultsOfPeople(remains, taken),
+      ...faultsOfPauses(remains),
       ...faultsOfCampaign(remains),
     ],
   };
@@ -178,6 +186,12 @@ function faultsOfPeople({ scenario, people, endedMs }: Remains, taken: ReadonlyM
       .map(({ askedMs }) => `${email} was mailed ${Math.round((askedMs - end) / 1_000)} s too late`);
   });
 }
+
+const faultsOfPauses = ({ accepted, pauses }: Remains): string[] =>
+  accepted.flatMap(({ to, askedMs }) => {
+    const pause = pauses.find(({ fromMs, untilMs }) => askedMs > fromMs + stopGraceMs && askedMs < untilMs);
+    return pause ? [`${to} was mailed ${Math.round((askedMs - pause.fromMs) / 1_000)} s into a pause`] : [];
+  });
 
 function faultsOfCampaign({ scenario, head, cursors, rows, starts, completions, counts, billed }: Remains): string[] {
   const { status, totalRecipients } = head;

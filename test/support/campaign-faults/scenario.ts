@@ -18,6 +18,14 @@ export interface Incident {
   part: number;
 }
 
+/** What its author does on the way and takes back. */
+export interface Control {
+  /** It is paused when this part of the contacts has been mailed, for some time. */
+  pauses: { whenMailed: number; forMs: number }[];
+  /** Its time is taken back after this part of the wait, and then given again; null for a schedule that stays. */
+  unscheduledAt: number | null;
+}
+
 /** One campaign and its bad day. */
 export interface Scenario {
   seed: number;
@@ -35,6 +43,7 @@ export interface Scenario {
   /** Of a message, that it comes once more. */
   duplicate: number;
   incidents: Incident[];
+  control: Control;
 }
 
 /** A day on which everything goes wrong, another one for each seed. */
@@ -71,5 +80,16 @@ export function badDay(seed: number, contacts: number): Scenario {
     },
     duplicate: luck.oneOf([0, 0.1, 1]),
     incidents: [...befalls, ...ending, ...change],
+    control: someControl(seed),
+  };
+}
+
+/** With its own luck, so that it changes nothing else of the day. */
+function someControl(seed: number): Control {
+  const luck = new Luck(seed + 1_000_000_007);
+  const pause = () => ({ whenMailed: Math.max(0, luck.within(-0.1, 0.9)), forMs: luck.within(1_000, 1_500_000) });
+  return {
+    pauses: Array.from({ length: luck.oneOf([0, 1, 1, 2, 3]) }, pause),
+    unscheduledAt: luck.happens(0.5) ? luck.within(0, 1.1) : null,
   };
 }

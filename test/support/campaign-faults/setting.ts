@@ -1,6 +1,6 @@
 import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { type CampaignMove, campaignMoves, unpaused } from "#lib/domain/campaign/campaign-states.ts";
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
@@ -62,6 +62,21 @@ export class Setting {
     if (!(await this.#move(campaignMoves.schedule, { scheduledFor }))) throw new Error("It was not scheduled.");
   }
 
+  /** False when it has begun already. */
+  unschedule(): Promise<boolean> {
+    return this.#move(campaignMoves.unschedule, { scheduledFor: null });
+  }
+
+  /** False when it is not being sent. */
+  pause(): Promise<boolean> {
+    return this.#move(campaignMoves.pause, { pausedAt: this.#time.now().toISOString(), pauseReason: "user" });
+  }
+
+  /** False when it is not paused any more. */
+  resume(): Promise<boolean> {
+    return this.#move(campaignMoves.resume, unpaused);
+  }
+
   /** False when it came too late. */
   async end(what: (typeof endings)[number] | "changeSegment"): Promise<boolean> {
     const { id } = this.project;
@@ -69,7 +84,7 @@ export class Setting {
     const projects = new ProjectRepository(this.#table);
     switch (what) {
       case "cancel":
-        return this.#move(campaignMoves.stop, { cancelReason: "user", scheduledFor: null });
+        return this.#move(campaignMoves.stop, { cancelReason: "user", scheduledFor: null, ...unpaused });
       case "disable":
         return projects.setDisabled(id, { reason: "MANUAL", now });
       case "loseDomain":
