@@ -77,6 +77,8 @@ const sentMail = {
   sentAt: null,
   deliveredAt: null,
   openedAt: null,
+  hasOnlyMachineOpens: false,
+  hasOnlyMachineClicks: false,
   clickedAt: null,
   bouncedAt: null,
   complainedAt: null,

@@ -18,6 +18,7 @@ const worker = { batchSize: 10, concurrencyMax: 50, memoryMb: 512, timeoutSecond
 const waitingEmail: Email = {
   ...someEmail(derivedId("reader")),
   ...{ packedBody: null, status: "PENDING", error: null, messageId: null, claim: null, opens: 0, clicks: 0 },
+  ...{ hasOnlyMachineOpens: false, hasOnlyMachineClicks: false },
   ...{ sentAt: null, deliveredAt: null, openedAt: null, clickedAt: null, bouncedAt: null, complainedAt: null },
   bounce: null,
   ...{ unsubscribedAt: null, updatedAt: someTime },

@@ -78,7 +78,7 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
         now: fixture.clock.at,
       });
     } else if (report === "open" || report === "click") {
-      const row = { kind: report, notificationId: newId(), at, link: "https://acme.test" };
+      const row = { kind: report, notificationId: newId(), at, machine: false, link: "https://acme.test" };
       await fixture.feedback.addOccurrence(projectId, email, { mail, occurrence: row });
     } else {
       await fixture.feedback.mark(projectId, email, { ...mail, status: report, at });
@@ -127,6 +127,8 @@ async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course)
     bounced: count("BOUNCED"),
     complained: count("COMPLAINED"),
     unsubscribed: count("unsubscribed"),
+    // Everything happens in one moment, as only machines are.
+    ...{ humanOpened: 0, humanClicked: 0 },
     ...Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length])),
   };
 }

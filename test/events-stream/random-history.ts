@@ -89,7 +89,7 @@ export async function live(fixture: StreamFixture, project: Project, history: re
     const current = await fixture.emails.find(dataOf(project), email.id);
     if (!current) return;
     const at = now();
-    const added = { kind: what, notificationId, at, link: "https://acme.test" };
+    const added = { kind: what, notificationId, at, machine: false, link: "https://acme.test" };
     await fixture.feedback.addOccurrence(dataOf(project), current, {
       mail: { messageId: "m", acceptedAt: at },
       occurrence: added,

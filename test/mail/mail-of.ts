@@ -43,6 +43,8 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     sentAt: null,
     deliveredAt: null,
     openedAt: null,
+    hasOnlyMachineOpens: false,
+    hasOnlyMachineClicks: false,
     clickedAt: null,
     bouncedAt: null,
     bounce: null,

@@ -129,6 +129,8 @@ describe("a new record", () => {
       sentAt: null,
       deliveredAt: null,
       openedAt: null,
+      hasOnlyMachineOpens: false,
+      hasOnlyMachineClicks: false,
       clickedAt: null,
       bouncedAt: null,
       bounce: null,

@@ -52,7 +52,7 @@ describe("events of mails", () => {
     await putEmail(table, projectId, old, { st: 4, sa: second(1), mi: "one" });
     await putEmail(table, projectId, young, { st: 4, sa: second(13), mi: "two" });
     const open = async (email: typeof old, notificationId: string, at: string, opens: number) => {
-      const occurrence: EmailOccurrence = { kind: "open", notificationId, at, opens };
+      const occurrence: EmailOccurrence = { kind: "open", notificationId, at, machine: false, opens };
       await putItem(table, { ...occurrenceItem(projectId, email, occurrence) });
     };
     await open(old, "n1", second(5), 1);

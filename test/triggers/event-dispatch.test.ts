@@ -125,8 +125,20 @@ describe("an event", () => {
     const email = someEmail(contact.id, { subject: "Rendered" });
     const at = fixture.clock.at.toISOString();
     await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: at, mi: "message" });
-    await putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-1", at: at, opens: 1 });
-    await putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-2", at: at, opens: 2 });
+    await putOccurrence(dataOf(project), email, {
+      kind: "open",
+      machine: false,
+      notificationId: "note-1",
+      at: at,
+      opens: 1,
+    });
+    await putOccurrence(dataOf(project), email, {
+      kind: "open",
+      machine: false,
+      notificationId: "note-2",
+      at: at,
+      opens: 2,
+    });
     await fixture.settle();
     const [first] = await project.runs(sent.id, contact.id);
     expect(first?.execution).toMatchObject({
@@ -209,6 +221,7 @@ describe("a dispatch", () => {
     await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: createdAt });
     await putOccurrence(dataOf(project), email, {
       kind: "open",
+      machine: false,
       notificationId: "note",
       at: createdAt,
       opens: 1,

@@ -10182,6 +10182,8 @@ export interface operations {
                      *       "deliveredCount": 1180,
                      *       "openedCount": 472,
                      *       "clickedCount": 95,
+                     *       "humanOpenedCount": 420,
+                     *       "humanClickedCount": 88,
                      *       "bouncedCount": 4,
                      *       "complainedCount": 0,
                      *       "unsubscribedCount": 3,
@@ -10205,6 +10207,9 @@ export interface operations {
                         deliveredCount: number;
                         openedCount: number;
                         clickedCount: number;
+                        /** @description Opened by a person, as far as the time tells: machines open at once. */
+                        humanOpenedCount: number;
+                        humanClickedCount: number;
                         /** @description Permanent bounces only. */
                         bouncedCount: number;
                         complainedCount: number;

@@ -91,6 +91,8 @@ export const examples: RouteExamples<typeof routes> = {
       deliveredCount: 1180,
       openedCount: 472,
       clickedCount: 95,
+      humanOpenedCount: 420,
+      humanClickedCount: 88,
       bouncedCount: 4,
       complainedCount: 0,
       unsubscribedCount: 3,

@@ -98,8 +98,9 @@ export interface EmailStatusUpdate extends AcceptedMail {
 
 /** An occurrence that the store has not counted yet. */
 export type NewOccurrence =
-  | { kind: "open"; notificationId: string; at: string }
-  | { kind: "click"; notificationId: string; at: string; link: string }
+  /** `machine`: the provider says so; the store finds out otherwise (machine-event.ts). */
+  | { kind: "open"; notificationId: string; at: string; machine: boolean }
+  | { kind: "click"; notificationId: string; at: string; machine: boolean; link: string }
   | Extract<EmailOccurrence, { kind: "transientBounce" | "deliveryDelay" | "copyBounced" | "copyComplained" }>;
 
 /**

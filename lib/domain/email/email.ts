@@ -161,6 +161,9 @@ export interface Email extends Omit<NewEmail, "body"> {
   deliveredAt: string | null;
   openedAt: string | null;
   clickedAt: string | null;
+  /** Every open, or every click, so far was a machine's (machine-event.ts). */
+  hasOnlyMachineOpens: boolean;
+  hasOnlyMachineClicks: boolean;
   bouncedAt: string | null;
   /** Of the permanent bounce; null before it. */
   bounce: BounceDetail | null;
@@ -172,8 +175,8 @@ export interface Email extends Omit<NewEmail, "body"> {
 
 /** What can happen to a mail more than once, stored in separate rows in the contact's partition. */
 export type EmailOccurrence =
-  | { kind: "open"; notificationId: string; at: string; opens: number }
-  | { kind: "click"; notificationId: string; at: string; clicks: number; link: string }
+  | { kind: "open"; notificationId: string; at: string; machine: boolean; opens: number }
+  | { kind: "click"; notificationId: string; at: string; machine: boolean; clicks: number; link: string }
   | { kind: "transientBounce"; notificationId: string; at: string; detail?: BounceDetail }
   | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null; detail?: BounceDetail }
   | { kind: "copyBounced"; notificationId: string; at: string; emails: string[]; bounceType: BounceType }

@@ -195,7 +195,10 @@ export class FeedbackService {
             });
       }
       case "open":
-        return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "open", notificationId, at } });
+        return emails.addOccurrence(dataId, email, {
+          mail,
+          occurrence: { kind: "open", notificationId, at, machine: event.machine },
+        });
       case "click":
         return emails.addOccurrence(dataId, email, {
           mail,
@@ -203,6 +206,7 @@ export class FeedbackService {
             kind: "click",
             notificationId,
             at,
+            machine: event.machine,
             link: event.link,
           },
         });

@@ -8,8 +8,8 @@ import { type DataId, receivedDataId } from "#lib/platform/data-id.ts";
 type ProviderEvent =
   | { kind: "send"; at: string }
   | { kind: "delivery"; at: string }
-  | { kind: "open"; at: string }
-  | { kind: "click"; at: string; link: string }
+  | { kind: "open"; at: string; machine: boolean }
+  | { kind: "click"; at: string; machine: boolean; link: string }
   | { kind: "bounce"; at: string; permanent: boolean; detail: BounceDetail }
   | { kind: "complaint"; at: string }
   | { kind: "reject"; at: string; reason: string }
@@ -53,7 +53,10 @@ const recipients = z
   .optional()
   .catch(undefined);
 
-const happened = z.object({ timestamp: time.optional() }).optional();
+/** SES does not document this word for a machine's open or click: it is read if it is there. */
+const isBot = z.boolean().optional().catch(undefined);
+
+const opened = z.object({ timestamp: time.optional(), isBot }).optional();
 
 /** Event publishing uses `eventType`, feedback notifications of an identity use `notificationType`. */
 const notificationSchema = z.object({
@@ -69,8 +72,8 @@ const notificationSchema = z.object({
   delivery: z
     .object({ timestamp: time.optional(), recipients: z.array(address).optional().catch(undefined) })
     .optional(),
-  open: happened,
-  click: z.object({ timestamp: time.optional(), link: z.string().default("") }).optional(),
+  open: opened,
+  click: z.object({ timestamp: time.optional(), isBot, link: z.string().default("") }).optional(),
   bounce: z
     .object({
       timestamp: time.optional(),
@@ -139,9 +142,14 @@ function providerEventOf(event: ParsedNotification): ProviderEvent | undefined {
     case "Delivery":
       return { kind: "delivery", at: event.delivery?.timestamp ?? accepted };
     case "Open":
-      return { kind: "open", at: event.open?.timestamp ?? accepted };
+      return { kind: "open", at: event.open?.timestamp ?? accepted, machine: event.open?.isBot === true };
     case "Click":
-      return { kind: "click", at: event.click?.timestamp ?? accepted, link: event.click?.link ?? "" };
+      return {
+        kind: "click",
+        at: event.click?.timestamp ?? accepted,
+        machine: event.click?.isBot === true,
+        link: event.click?.link ?? "",
+      };
     case "Bounce":
       return {
         kind: "bounce",

@@ -108,6 +108,9 @@ const emailItem = z.object({
   /** Opens and clicks. */
   op: z.number().optional(),
   ck: z.number().optional(),
+  /** Only machines have opened it; only machines have clicked. */
+  mo: z.literal(true).optional(),
+  mk: z.literal(true).optional(),
   /** Times: sent, delivered, first open, first click, bounced, complained, unsubscribed through its links. */
   sa: z.string().optional(),
   da: z.string().optional(),
@@ -263,6 +266,8 @@ export function emailFromItem(stored: unknown): Email {
     deliveredAt: item.da ?? null,
     openedAt: item.oa ?? null,
     clickedAt: item.ka ?? null,
+    hasOnlyMachineOpens: item.mo === true,
+    hasOnlyMachineClicks: item.mk === true,
     bouncedAt: item.ba ?? null,
     bounce: item.bd ? givenDetail(item.bd) : null,
     complainedAt: item.xa ?? null,

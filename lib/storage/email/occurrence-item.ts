@@ -15,6 +15,8 @@ interface OccurrenceItem {
   /** Count of opens or clicks, this one included. */
   n?: number;
   ln?: string;
+  /** An open or click of a machine. */
+  mc?: true;
   dt?: string;
   /** Copies that bounced or complained, and the type of the bounce. */
   em?: string[];
@@ -47,9 +49,9 @@ export function occurrenceItem(
   const detail = "detail" in occurrence && occurrence.detail ? { bd: occurrence.detail } : {};
   switch (occurrence.kind) {
     case "open":
-      return { ...item, n: occurrence.opens };
+      return { ...item, n: occurrence.opens, ...byMachine(occurrence) };
     case "click":
-      return { ...item, n: occurrence.clicks, ln: occurrence.link };
+      return { ...item, n: occurrence.clicks, ln: occurrence.link, ...byMachine(occurrence) };
     case "deliveryDelay":
       return { ...item, ...(occurrence.delayType !== null && { dt: occurrence.delayType }), ...detail };
     case "transientBounce":
@@ -61,15 +63,17 @@ export function occurrenceItem(
   }
 }
 
+const byMachine = ({ machine }: { machine: boolean }) => (machine ? ({ mc: true } as const) : {});
+
 export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurrence {
   if (!isOccurrenceItem(item)) throw new Error(`The item ${String(item["sk"])} is not an occurrence.`);
   const base = { notificationId: item.ni, at: item.at };
   const detail = item.bd ? { detail: item.bd } : {};
   switch (item.k) {
     case "open":
-      return { kind: "open", ...base, opens: item.n ?? 0 };
+      return { kind: "open", ...base, machine: item.mc === true, opens: item.n ?? 0 };
     case "click":
-      return { kind: "click", ...base, clicks: item.n ?? 0, link: item.ln ?? "" };
+      return { kind: "click", ...base, machine: item.mc === true, clicks: item.n ?? 0, link: item.ln ?? "" };
     case "deliveryDelay":
       return { kind: "deliveryDelay", ...base, delayType: item.dt ?? null, ...detail };
     case "transientBounce":

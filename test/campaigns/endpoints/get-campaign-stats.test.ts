@@ -17,7 +17,7 @@ const stats = (id: string) => project.call("GET", `/campaigns/${id}/stats`);
 
 const sums = {
   ...{ sent: 98, delivered: 97, opened: 40, clicked: 10, bounced: 1, unsubscribed: 1, skipped: 2 },
-  "reason:unsubscribed": 2,
+  ...{ "reason:unsubscribed": 2, humanOpened: 30, humanClicked: 8 },
   ...{ DELIVERED: 57, OPENED: 30, CLICKED: 10, BOUNCED: 1 },
 };
 
@@ -26,6 +26,8 @@ const zeros = {
   deliveredCount: 0,
   openedCount: 0,
   clickedCount: 0,
+  humanOpenedCount: 0,
+  humanClickedCount: 0,
   bouncedCount: 0,
   complainedCount: 0,
   unsubscribedCount: 0,
@@ -53,6 +55,8 @@ describe("GET /campaigns/{id}/stats", () => {
         deliveredCount: 97,
         openedCount: 40,
         clickedCount: 10,
+        humanOpenedCount: 30,
+        humanClickedCount: 8,
         bouncedCount: 1,
         complainedCount: 0,
         unsubscribedCount: 1,

@@ -20,7 +20,7 @@ export function reportsOf(table: Table, dataId: DataId, { id, ...accepted }: Acc
     async occur(kind: NewOccurrence["kind"], at: string, parts: Record<string, unknown> = {}): Promise<string> {
       const feedback = feedbackAt(at);
       const link = kind === "click" && { link: "https://x.test" };
-      const occurrence = { kind, at, notificationId: newId(), ...link, ...parts } as NewOccurrence;
+      const occurrence = { kind, at, notificationId: newId(), machine: false, ...link, ...parts } as NewOccurrence;
       await feedback.addOccurrence(dataId, await found(feedback.find(dataId, id)), { mail: accepted, occurrence });
       return occurrence.notificationId;
     },

@@ -16,6 +16,8 @@ export const stats = z.object({
   deliveredCount: count,
   openedCount: count,
   clickedCount: count,
+  humanOpenedCount: count.meta({ description: "Opened by a person, as far as the time tells: machines open at once." }),
+  humanClickedCount: count,
   bouncedCount: count.meta({ description: "Permanent bounces only." }),
   complainedCount: count,
   unsubscribedCount: count,

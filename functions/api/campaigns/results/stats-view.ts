@@ -7,6 +7,8 @@ export const statsView = ({ totalRecipients, counts, rates, reasons }: CampaignS
   deliveredCount: counts.delivered,
   openedCount: counts.opened,
   clickedCount: counts.clicked,
+  humanOpenedCount: counts.humanOpened,
+  humanClickedCount: counts.humanClicked,
   bouncedCount: counts.bounced,
   complainedCount: counts.complained,
   unsubscribedCount: counts.unsubscribed,

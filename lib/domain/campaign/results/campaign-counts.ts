@@ -1,6 +1,7 @@
 import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
 import { rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
 import type { Email } from "#lib/domain/email/email.ts";
+import { isClickedByPerson, isOpenedByPerson } from "#lib/domain/email/machine-event.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 
@@ -18,7 +19,10 @@ const reasonField = (reason: RowReason): string => `reason:${reason}`;
 /** The numbers that come from the ledger, not from mail records. */
 export const rowCountFields: readonly string[] = [...countedOfRows, ...rowReasons.map(reasonField)];
 
-export const campaignCountFields = [...countedOfRows, ...countedOfMails] as const;
+/** Opened or clicked by a person at least once; the marks above count machines as well. */
+const countedOfPeople = ["humanOpened", "humanClicked"] as const;
+
+export const campaignCountFields = [...countedOfRows, ...countedOfMails, ...countedOfPeople] as const;
 
 /** Counts of ledger rows (contract 04 section 6): a row counts once per number, whatever happens to it later. */
 export type CampaignCounts = Record<(typeof campaignCountFields)[number], number>;
@@ -26,8 +30,9 @@ export type CampaignCounts = Record<(typeof campaignCountFields)[number], number
 /** The counts in the sums of a campaign's scope; zeros where nothing was counted. */
 export function campaignCounts(sums: Readonly<Record<string, number>> = {}): CampaignCounts {
   const { sent = 0, failed = 0, skipped = 0, delivered = 0, opened = 0 } = sums;
-  const { clicked = 0, bounced = 0, complained = 0, unsubscribed = 0 } = sums;
-  return { sent, failed, skipped, delivered, opened, clicked, bounced, complained, unsubscribed };
+  const { clicked = 0, bounced = 0, complained = 0, unsubscribed = 0, humanOpened = 0, humanClicked = 0 } = sums;
+  const people = { humanOpened, humanClicked };
+  return { sent, failed, skipped, delivered, opened, clicked, bounced, complained, unsubscribed, ...people };
 }
 
 /** How many rows ended for each reason; without those that none did. */
@@ -39,7 +44,12 @@ export const reasonCounts = (sums: Readonly<Record<string, number>>): Partial<Re
     }),
   );
 
-type CountedMail = Pick<Email, "campaignId" | "status" | `${(typeof countedOfMails)[number]}At`>;
+type CountedMail = Pick<
+  Email,
+  ("campaignId" | "status" | "hasOnlyMachineOpens" | "hasOnlyMachineClicks") | `${(typeof countedOfMails)[number]}At`
+>;
+
+const isByPerson = { humanOpened: isOpenedByPerson, humanClicked: isClickedByPerson } as const;
 
 /**
  * A mark counts when it is set, and stays counted when its record is deleted with the contact. The scope also counts existing
@@ -50,7 +60,11 @@ export function countCampaignMail({ before, after }: Change<CountedMail>): Count
   if (!campaignId) return [];
   const scope = campaignScope(campaignId);
   const marks = countedOfMails.filter((field) => after?.[`${field}At`] && !before?.[`${field}At`]);
-  const counts: Count[] = marks.map((field) => ({ scope, field, add: 1 }));
+  const people = countedOfPeople.filter((field) => {
+    const isSet = isByPerson[field];
+    return after && isSet(after) && !(before && isSet(before));
+  });
+  const counts: Count[] = [...marks, ...people].map((field) => ({ scope, field, add: 1 }));
   if (before?.status === after?.status) return counts;
   if (before) counts.push({ scope, field: before.status, add: -1 });
   return after ? [...counts, { scope, field: after.status, add: 1 }] : counts;

@@ -77,5 +77,6 @@ const unsentEmail = {
   ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false },
   ...{ status: "SENDING", error: null, messageId: null, claim: null, opens: 0, clicks: 0 },
   ...{ sentAt: null, deliveredAt: null, openedAt: null, clickedAt: null },
+  ...{ hasOnlyMachineOpens: false, hasOnlyMachineClicks: false },
   ...{ bouncedAt: null, bounce: null, complainedAt: null, unsubscribedAt: null },
 } satisfies Partial<Email>;

@@ -88,13 +88,13 @@ function timelineEventOf(occurrence: EmailOccurrence, shown: ShownDetail): Timel
   const { at: timestamp, notificationId } = occurrence;
   switch (occurrence.kind) {
     case "open": {
-      const { opens } = occurrence;
-      const data = { openedAt: timestamp, opens, isFirstOpen: opens === 1 };
+      const { opens, machine } = occurrence;
+      const data = { openedAt: timestamp, opens, isFirstOpen: opens === 1, machine };
       return { type: "email.open", timestamp, notificationId, data };
     }
     case "click": {
-      const { link, clicks } = occurrence;
-      const data = { link, clickedAt: timestamp, clicks, isFirstClick: clicks === 1 };
+      const { link, clicks, machine } = occurrence;
+      const data = { link, clickedAt: timestamp, clicks, isFirstClick: clicks === 1, machine };
       return { type: "email.click", timestamp, notificationId, data };
     }
     case "transientBounce": {
