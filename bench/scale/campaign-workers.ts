@@ -152,6 +152,7 @@ export class CampaignWorkers {
         ...shared,
         parsed: new ParsedCampaigns(composer),
         chunks: new ChunkSender({ ...shared, contacts, records, composer, pace, provider }),
+        breaker: { pause: () => Promise.resolve(false) },
         settlement: new ChunkSettlement({ batches, contacts, records, clock }),
       }),
       pace,

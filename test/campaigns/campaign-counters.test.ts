@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
 import { campaignCountFields, reasonCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
-import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
+import { type EmailStatus, statusOfRank } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -115,7 +115,7 @@ async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course)
   const records = (await fixture.table.scan()).filter(
     ({ sk, ca }) => String(sk).startsWith("m#") && ca === campaign.id,
   );
-  const byStatus = Map.groupBy(records, ({ st }) => emailStatuses[Number(st)] ?? "");
+  const byStatus = Map.groupBy(records, ({ st }) => statusOfRank(Number(st)) ?? "");
   return {
     sent: oneOf(["sent"]),
     failed: oneOf(rowFailures),

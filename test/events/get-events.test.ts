@@ -80,7 +80,7 @@ describe("GET /events", () => {
         clickedAt: fixture.at(6),
         clicks: 1,
         isFirstClick: true,
-        machine: false,
+        machine: true,
       }),
       of("email.open", 5, { openedAt: fixture.at(5), opens: 2, isFirstOpen: false, machine: false }),
       of("email.open", 4, { openedAt: fixture.at(4), opens: 1, isFirstOpen: true, machine: true }),

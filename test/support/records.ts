@@ -87,6 +87,7 @@ export function someCampaign(changes: Partial<Campaign> = {}): Campaign {
     tracking: null,
     scheduledFor: null,
     lateLimitMinutes: 720,
+    stopAt: null,
     totalRecipients: 0,
     cancelReason: null,
     pausedAt: null,

@@ -14,13 +14,13 @@ export function campaignView<B extends string | null | undefined, T extends stri
   const { id, name, description, subject, body, preheader, text, bodyOmitted, from, fromName, replyTo, type, status } =
     campaign;
   const { audienceType, segmentId, audienceCondition, templateId, tracking, scheduledFor, lateLimitMinutes } = campaign;
-  const { totalRecipients, counts, segment, cancelReason, pausedAt, pauseReason, rounds } = campaign;
+  const { stopAt, totalRecipients, counts, segment, cancelReason, pausedAt, pauseReason, rounds } = campaign;
   const { sentAt, createdAt, updatedAt } = campaign;
   return {
     ...{ id, projectId, name, description, subject, body, preheader, text },
     ...(bodyOmitted && { bodyOmitted }),
     ...{ from, fromName, replyTo, type, status, audienceType, segmentId, audienceCondition, templateId, tracking },
-    ...{ scheduledFor, lateLimitMinutes, totalRecipients, ...countsView(counts), segment },
+    ...{ scheduledFor, lateLimitMinutes, stopAt, totalRecipients, ...countsView(counts), segment },
     ...{ cancelReason, pausedAt, pauseReason, round: roundOf(campaign), rounds, sentAt, createdAt, updatedAt },
   };
 }

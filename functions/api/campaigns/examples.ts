@@ -29,6 +29,7 @@ const draft: z.output<typeof campaignSchema> = {
   tracking: null,
   scheduledFor: null,
   lateLimitMinutes: 720,
+  stopAt: null,
   totalRecipients: 1200,
   sentCount: 0,
   deliveredCount: 0,

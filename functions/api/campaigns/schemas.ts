@@ -7,6 +7,7 @@ import {
   cancelReasons,
   lateLimitMinutes,
   pauseReasons,
+  stopAtOf,
 } from "#lib/domain/campaign/campaign.ts";
 import { missedReasons } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
@@ -46,6 +47,7 @@ export const campaign = z
     tracking: z.boolean().nullable(),
     scheduledFor: timestamp.nullable(),
     lateLimitMinutes: count,
+    stopAt: z.object({ complaintPercent: z.number().nullable(), bouncePercent: z.number().nullable() }).nullable(),
     totalRecipients: count.meta({ description: "Until the campaign is sent, an estimate made at the last save." }),
     sentCount: count,
     deliveredCount: count,
@@ -80,6 +82,8 @@ export const campaignsQuery = z.object({
   dir: choiceParameter(["desc", "asc"], "desc"),
 });
 
+const percent = z.number().min(0).max(100).nullable().optional();
+
 const fields = contentFields.extend({
   audienceType: audienceType.meta({ description: "SEGMENT requires segmentId; FILTERED requires audienceCondition." }),
   segmentId: uuid.nullable(),
@@ -96,6 +100,14 @@ const fields = contentFields.extend({
     .min(lateLimitMinutes.min)
     .max(lateLimitMinutes.max)
     .meta({ description: "A scheduled campaign that could start only later than this after its time is cancelled." }),
+  stopAt: z
+    .object({ complaintPercent: percent, bouncePercent: percent })
+    .nullable()
+    .transform((limits) => stopAtOf(limits?.complaintPercent, limits?.bouncePercent))
+    .meta({
+      description:
+        "After 500 emails, a higher rate of complaints or bounces, in percent of the emails sent, pauses it.",
+    }),
 });
 
 export const newCampaign = fields
@@ -106,6 +118,7 @@ export const newCampaign = fields
     templateId: fields.shape.templateId.default(null),
     tracking: fields.shape.tracking.default(null),
     lateLimitMinutes: fields.shape.lateLimitMinutes.default(lateLimitMinutes.default),
+    stopAt: fields.shape.stopAt.default(null),
   })
   .transform(({ audienceCondition: asked, ...content }) => ({
     ...content,

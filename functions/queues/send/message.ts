@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { sendMessage } from "#functions/wiring/send-message.ts";
-import { cancelReasons } from "#lib/domain/campaign/campaign.ts";
+import { cancelReasons, pauseReasons } from "#lib/domain/campaign/campaign.ts";
 import type { PlatformMail, PlatformMailRequest } from "#lib/domain/project/platform-mail.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 
@@ -21,6 +21,11 @@ const platformMail = z.discriminatedUnion("kind", [
     kind: z.literal("campaignGivenUp"),
     campaign: z.string(),
     reason: z.enum(cancelReasons).exclude(["user", "pause_expired"]),
+  }),
+  notice.extend({
+    kind: z.literal("campaignPaused"),
+    campaign: z.string(),
+    reason: z.enum(pauseReasons).exclude(["user"]),
   }),
   notice.extend({ kind: z.literal("campaignPauseEnds"), campaign: z.string(), endsAt: z.iso.datetime() }),
   notice.extend({

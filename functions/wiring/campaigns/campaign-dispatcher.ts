@@ -1,4 +1,5 @@
 import { ParsedCampaigns } from "#lib/domain/campaign/authoring/parsed-campaigns.ts";
+import { Breaker } from "#lib/domain/campaign/pausing/breaker.ts";
 import { BatchSender } from "#lib/domain/campaign/sending/batch-sender.ts";
 import { ChunkSender } from "#lib/domain/campaign/sending/chunk-sender.ts";
 import { ChunkSettlement } from "#lib/domain/campaign/sending/chunk-settlement.ts";
@@ -32,19 +33,21 @@ interface DispatcherOutside {
 
 export function campaignDispatcher(table: Table, outside: DispatcherOutside): Dispatcher {
   const { clock, composer, pace, billing } = outside;
+  const campaigns = new StoredCampaigns(table);
   const batches = new BatchRepository(table);
   const contacts = new ContactRecordReader(table, clock);
   const records = new CampaignRecordRepository(table);
   const counters = usageReader(new CounterRepository(table), billing);
   const shared = { batches, prerequisites: new CampaignPrerequisiteReader(table), counters, clock };
   return new Dispatcher({
-    campaigns: new StoredCampaigns(table),
+    campaigns,
     unsettled: new UnsettledCampaignRepository(table),
     cursors: new CursorRepository(table),
     queue: outside.queue,
     sender: new BatchSender({
       ...shared,
       parsed: new ParsedCampaigns(composer),
+      breaker: new Breaker({ campaigns, counters, clock }),
       chunks: new ChunkSender({ ...shared, contacts, records, composer, pace, provider: outside.provider }),
       settlement: new ChunkSettlement({ batches, contacts, records, clock }),
     }),

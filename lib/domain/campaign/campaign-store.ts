@@ -15,7 +15,7 @@ export interface CampaignHead extends Omit<Campaign, "body" | "text">, StoredPar
 /** Fields that a move changes; null unsets. New rounds begin to reopen the ledger. */
 export type MoveChanges = Partial<
   Pick<Campaign, "scheduledFor" | "sentAt" | "cancelReason" | "totalRecipients" | "pausedAt" | "pauseReason" | "rounds">
->;
+> & { stopAt?: null };
 
 /** The complete new content and audience; an undefined body or text stays unchanged. */
 export interface ChangedCampaign extends Omit<CampaignContent, "body" | "text">, Pick<Campaign, "totalRecipients"> {

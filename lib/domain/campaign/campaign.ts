@@ -24,6 +24,16 @@ export type PauseReason = (typeof pauseReasons)[number];
 
 type CancelReason = (typeof cancelReasons)[number];
 
+/** The rates in percent of the mails sent above which the breaker pauses a campaign; null for no limit. At least one is set. */
+export interface StopAt {
+  complaintPercent: number | null;
+  bouncePercent: number | null;
+}
+
+/** Null without any limit. */
+export const stopAtOf = (complaintPercent: number | null = null, bouncePercent: number | null = null): StopAt | null =>
+  complaintPercent === null && bouncePercent === null ? null : { complaintPercent, bouncePercent };
+
 /** A campaign whose start is later than this after its time is cancelled instead. */
 export const lateLimitMinutes = { min: 5, max: 10_080, default: 720 } as const;
 
@@ -44,6 +54,7 @@ export interface CampaignContent extends TemplateContent, Audience {
   tracking: boolean | null;
   /** How late a scheduled start may be. */
   lateLimitMinutes: number;
+  stopAt: StopAt | null;
 }
 
 /** A further sending, to recipients that the campaign missed (contract 13 section 6). */

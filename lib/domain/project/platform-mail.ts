@@ -29,6 +29,8 @@ export type NoticeFacts =
   | { kind: "projectSuspended" }
   /** `campaign` is the name of one that was not sent on schedule. */
   | { kind: "campaignGivenUp"; campaign: string; reason: CampaignObstacle }
+  /** `campaign` is the name of one that passed a limit of its author. */
+  | { kind: "campaignPaused"; campaign: string; reason: "complaints" | "bounces" }
   /** `campaign` is the name of one that is cancelled at `endsAt` (ISO 8601) unless it is resumed. */
   | { kind: "campaignPauseEnds"; campaign: string; endsAt: string }
   /** `limit` in emails per month. */

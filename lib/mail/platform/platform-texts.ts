@@ -104,6 +104,24 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         ],
         after: [],
       };
+    default:
+      return campaignNoticeText(notice, name);
+  }
+}
+
+type CampaignNotice = Extract<NoticeFacts, { campaign: string }>;
+
+function campaignNoticeText(notice: CampaignNotice, name: string): PlatformText {
+  switch (notice.kind) {
+    case "campaignPaused":
+      return {
+        subject: `A campaign of the project “${name}” was paused`,
+        before: [
+          `The campaign “${notice.campaign}” was paused: its rate of ${notice.reason} is above the limit that its author set.`,
+          "Look at its results. Then resume or cancel it. Resuming switches the limit off.",
+        ],
+        after: [],
+      };
     case "campaignPauseEnds":
       return {
         subject: `A paused campaign of the project “${name}” ends soon`,

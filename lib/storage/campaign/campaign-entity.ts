@@ -7,6 +7,7 @@ import {
   cancelReasons,
   lateLimitMinutes as lateLimit,
   pauseReasons,
+  stopAtOf,
 } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, ChangedCampaign } from "#lib/domain/campaign/campaign-store.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
@@ -43,6 +44,9 @@ export const campaignEntity = (table: Table) =>
         tracking: { type: "boolean", field: "tk" },
         /** Absent for the default. */
         lateLimitMinutes: { type: "number", field: "ll" },
+        /** The breaker's limits. */
+        complaintPercent: { type: "number", field: "pc" },
+        bouncePercent: { type: "number", field: "pb" },
         status: { type: campaignStatuses, field: "st", required: true },
         scheduledFor: { type: "string", field: "sf" },
         sentAt: { type: "string", field: "sa" },
@@ -85,11 +89,13 @@ const requiredContent = ({ name, subject, from, type, audienceType, totalRecipie
 /** Null for an attribute to remove. */
 function optionalContent(content: Content, { body, text }: WrittenParts) {
   const { description, preheader, fromName, replyTo, segmentId, templateId, tracking, audienceCondition } = content;
-  const { lateLimitMinutes } = content;
+  const { lateLimitMinutes, stopAt } = content;
   return {
     ...{ description, preheader, fromName, replyTo, segmentId, templateId, tracking },
     audienceCondition: audienceCondition && packCondition(audienceCondition),
     lateLimitMinutes: lateLimitMinutes === lateLimit.default ? null : lateLimitMinutes,
+    complaintPercent: stopAt?.complaintPercent ?? null,
+    bouncePercent: stopAt?.bouncePercent ?? null,
     ...(body && bodyValues(body)),
     ...(text !== undefined && textValues(text)),
   };
@@ -97,7 +103,7 @@ function optionalContent(content: Content, { body, text }: WrittenParts) {
 
 const clearable = [
   ...(["description", "preheader", "fromName", "replyTo", "segmentId", "templateId", "tracking"] as const),
-  ...(["audienceCondition", "lateLimitMinutes"] as const),
+  ...(["audienceCondition", "lateLimitMinutes", "complaintPercent", "bouncePercent"] as const),
   ...(["bodyPieces", "textVersion", "textWeight", "textPieces"] as const),
 ];
 
@@ -129,12 +135,15 @@ export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead
   const { type, audienceType, segmentId = null, audienceCondition } = record;
   const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
   const { lateLimitMinutes = lateLimit.default, cancelReason = null, pausedAt = null, pauseReason = null } = record;
-  const { rounds = [], isReopening = false, sentAt = null, createdAt, updatedAt, version } = record;
+  const { complaintPercent, bouncePercent, rounds = [], isReopening = false } = record;
+  const { sentAt = null, createdAt, updatedAt, version } = record;
   return {
     ...{ id, name, description, subject, preheader, ...partsFromRecord(record) },
     ...{ from, fromName, replyTo, type, audienceType, segmentId },
     audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
-    ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes, totalRecipients },
-    ...{ cancelReason, pausedAt, pauseReason, rounds, isReopening, sentAt, createdAt, updatedAt, version },
+    ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes },
+    stopAt: stopAtOf(complaintPercent, bouncePercent),
+    ...{ totalRecipients, cancelReason, pausedAt, pauseReason, rounds, isReopening },
+    ...{ sentAt, createdAt, updatedAt, version },
   };
 }

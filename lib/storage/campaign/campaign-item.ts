@@ -7,6 +7,7 @@ import {
   lateLimitMinutes,
   pauseReasons,
   roundOf,
+  stopAtOf,
 } from "#lib/domain/campaign/campaign.ts";
 import { begunStatuses, type CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
@@ -57,6 +58,9 @@ const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   tk: z.boolean().exactOptional(),
   /** Late limit in minutes; absent for the default. */
   ll: z.number().exactOptional(),
+  /** The breaker's limits in percent: complaints, bounces. */
+  pc: z.number().exactOptional(),
+  pb: z.number().exactOptional(),
   /** Status. */
   st: z.enum(campaignStatuses),
   /** Scheduled for; sent at. */
@@ -138,7 +142,9 @@ export const moveAttributes = ({
   pausedAt,
   pauseReason,
   rounds,
+  stopAt,
 }: MoveChanges): CampaignValues => ({
+  ...{ pc: stopAt, pb: stopAt },
   ...{ sf: scheduledFor, sa: sentAt, cn: cancelReason, tr: totalRecipients, pa: pausedAt, pr: pauseReason },
   ...(rounds && { rs: rounds, rn: roundOf({ rounds }), ro: true }),
 });
@@ -187,6 +193,7 @@ export function campaignFromItem(stored: unknown): CampaignHead {
     status: item.st,
     scheduledFor: item.sf ?? null,
     lateLimitMinutes: item.ll ?? lateLimitMinutes.default,
+    stopAt: stopAtOf(item.pc, item.pb),
     totalRecipients: item.tr,
     cancelReason: item.cn ?? null,
     pausedAt: item.pa ?? null,

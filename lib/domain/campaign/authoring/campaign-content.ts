@@ -18,6 +18,7 @@ export const contentWith = (stored: CampaignContent, given: CampaignChanges): Ca
   templateId: orStored(given.templateId, stored.templateId),
   tracking: orStored(given.tracking, stored.tracking),
   lateLimitMinutes: given.lateLimitMinutes ?? stored.lateLimitMinutes,
+  stopAt: orStored(given.stopAt, stored.stopAt),
 });
 
 /** Null counts as given: it unsets. */

@@ -3,8 +3,9 @@ import { campaignMoves, unpaused } from "#lib/domain/campaign/campaign-states.ts
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
+import { type Role, roleSuffices } from "#lib/domain/project/member.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
-import type { PlatformMails } from "#lib/domain/project/platform-mail.ts";
+import type { NoticeFacts, PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 
@@ -25,7 +26,7 @@ const toldMsBefore = 3 * dayMs;
 /** The check requests a notice again for this long: each member gets it once, also when the check did not run for hours. */
 const noticeMs = 6 * 60 * 60 * 1_000;
 
-/** Looks after paused campaigns: settles claims, tells members of the end, and cancels what was paused too long. */
+/** Looks after paused campaigns: settles claims, tells members of the breaker and of the end, and cancels what was paused too long. */
 export class PausedCampaigns {
   readonly #ports: PausedCampaignPorts;
 
@@ -38,6 +39,7 @@ export class PausedCampaigns {
     const pausedAt = Date.parse(head.pausedAt ?? head.updatedAt);
     const pausedMs = this.#ports.clock.now().getTime() - pausedAt;
     if (pausedMs >= pauseMsMax) return this.#expire(place, head);
+    if (head.pauseReason !== "user" && pausedMs < noticeMs) await this.#tellOfBreaker(place, head);
     const toldMs = pausedMs - (pauseMsMax - toldMsBefore);
     if (toldMs >= 0 && toldMs < noticeMs) await this.#tellOfEnd(place, head, new Date(pausedAt + pauseMsMax));
     // A lane that lost its message may have left claims. Each further look waits twice as long, because it reads all open batches.
@@ -55,13 +57,23 @@ export class PausedCampaigns {
     await jobs.send({ type: "freezeCampaign", ...place });
   }
 
-  async #tellOfEnd({ dataId }: CampaignPlace, { id, name, pausedAt }: CampaignHead, endsAt: Date): Promise<void> {
+  async #tellOfBreaker(place: CampaignPlace, { id, name, pausedAt, pauseReason: reason }: CampaignHead): Promise<void> {
+    if (reason === null || reason === "user") return;
+    const notice = { kind: "campaignPaused", campaign: name, reason } as const;
+    await this.#tell(place, { ...notice, noticeId: `${notice.kind}-${id}-${pausedAt}` }, "ADMIN");
+  }
+
+  async #tellOfEnd(place: CampaignPlace, { id, name, pausedAt }: CampaignHead, endsAt: Date): Promise<void> {
+    const notice = { kind: "campaignPauseEnds", campaign: name, endsAt: endsAt.toISOString() } as const;
+    await this.#tell(place, { ...notice, noticeId: `${notice.kind}-${id}-${pausedAt}` }, "MEMBER");
+  }
+
+  /** Mails each member with at least this role once: the notice id is fixed. */
+  async #tell({ dataId }: CampaignPlace, notice: NoticeFacts & { noticeId: string }, least: Role): Promise<void> {
     const { mails, members } = this.#ports;
     if (!mails.enabled) return;
     const projectId = projectIdOf(dataId);
-    const notice = { kind: "campaignPauseEnds", campaign: name, endsAt: endsAt.toISOString() } as const;
-    const noticeId = `${notice.kind}-${id}-${pausedAt}`;
-    const readers = await members.list(projectId);
-    await mails.send(readers.map(({ userId }) => ({ ...notice, noticeId, projectId, userId })));
+    const readers = (await members.list(projectId)).filter(({ role }) => roleSuffices(role, least));
+    await mails.send(readers.map(({ userId }) => ({ ...notice, projectId, userId })));
   }
 }

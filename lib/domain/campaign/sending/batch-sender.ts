@@ -1,6 +1,7 @@
 import type { ParsedCampaigns } from "#lib/domain/campaign/authoring/parsed-campaigns.ts";
 import { type Batch, type BatchKey, type Chunk, isSettled, type RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { Breaker } from "#lib/domain/campaign/pausing/breaker.ts";
 import type { CampaignMailInput } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
 import {
@@ -23,6 +24,7 @@ interface BatchSenderPorts {
   parsed: Pick<ParsedCampaigns, "parse">;
   chunks: Pick<ChunkSender, "send">;
   settlement: Pick<ChunkSettlement, "decide">;
+  breaker: Pick<Breaker, "pause">;
   clock: Clock;
 }
 
@@ -48,7 +50,7 @@ export class BatchSender {
   }
 
   async send(turn: CampaignTurn, key: BatchKey): Promise<BatchReport> {
-    const { prerequisites, parsed, counters, clock } = this.#ports;
+    const { prerequisites, parsed, counters, breaker, clock } = this.#ports;
     const { dataId, campaign } = turn;
     const batch = await this.#read(dataId, key);
     if (!batch) return { kind: "gone" };
@@ -56,7 +58,8 @@ export class BatchSender {
     const found = await prerequisites.find(dataId, campaign.id, domainOf(campaign.from));
     if (!found) return { kind: "gone" };
     const input = { turn, project: found.project, parsed: parsed.parse(found.project, turn) };
-    if (found.campaign.status === "PAUSED") return this.#goThrough(input, batch, true);
+    const isPaused = found.campaign.status === "PAUSED" || (await breaker.pause(dataId, found.campaign));
+    if (isPaused) return this.#goThrough(input, batch, true);
     const verdict = await campaignVerdict(counters, { prerequisites: found, mails: 1, now: clock.now() });
     const begun = verdict ? await this.#stop(dataId, batch, verdict) : batch;
     return begun ? this.#goThrough(input, begun) : { kind: "gone" };

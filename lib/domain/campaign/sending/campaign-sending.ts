@@ -122,7 +122,9 @@ export class CampaignSending {
       const { totalRecipients, counts, from } = found.campaign;
       await this.#checkCap(dataId, { recipients: unsettledRows(totalRecipients, counts), exceptId: id, now });
       await checkSender(this.#ports.domains, projectIdOf(dataId), from);
-      const resumed = await this.#move(dataId, { campaign: found, move, changes: unpaused, now });
+      // A person has looked at the rates, which stay above the limits: the breaker is off from now on.
+      const changes = { ...unpaused, ...(found.head.pauseReason !== "user" && { stopAt: null }) };
+      const resumed = await this.#move(dataId, { campaign: found, move, changes, now });
       if (resumed) await this.#startLanes(dataId, id);
       return resumed;
     });

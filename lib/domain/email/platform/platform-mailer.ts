@@ -180,6 +180,7 @@ const pageOfNotice: Record<PlatformNotice["kind"], string> = {
   limitReached: "settings/billing",
   paymentFailed: "settings/billing",
   campaignGivenUp: "campaigns",
+  campaignPaused: "campaigns",
   campaignPauseEnds: "campaigns",
 };
 
