@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
-import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { campaignMoves, unpaused } from "#lib/domain/campaign/campaign-states.ts";
+import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
@@ -242,6 +243,26 @@ describe("the check of a paused campaign", () => {
     expect(fixture.jobs).toEqual([jobFor(sent)]);
     await fixture.freeze(sent);
     expect(fixture.dispatches).toHaveLength(1);
+  });
+
+  it("tells OWNER and ADMIN of the breaker, once for each pause", async () => {
+    const sent = await paused();
+    const { dataId, campaignId } = sent;
+    const now = fixture.clock.at;
+    const move = (name: "resume" | "pause", changes: MoveChanges) =>
+      fixture.campaigns.move(dataId, campaignId, { move: campaignMoves[name], changes, now });
+    await move("resume", unpaused);
+    await move("pause", { pausedAt: now.toISOString(), pauseReason: "bounces" });
+    const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
+    const members = [];
+    for (const role of roles) members.push(await createMember(fixture.table, projectIdOf(projectId), role, now));
+    later(300);
+    await check();
+    const noticeId = `campaignPaused-${campaignId}-${now.toISOString()}`;
+    const told = { kind: "campaignPaused", campaign: "March news", reason: "bounces", noticeId };
+    const readers = new Set(members.slice(0, 2).map(({ id }) => id));
+    expect(fixture.mails).toMatchObject([told, told]);
+    expect(new Set(fixture.mails.map((mail) => "userId" in mail && mail.userId))).toEqual(readers);
   });
 
   it("freezes the whole audience during the pause, and keeps the campaign paused", async () => {

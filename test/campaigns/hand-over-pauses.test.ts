@@ -2,8 +2,11 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves, unpaused } from "#lib/domain/campaign/campaign-states.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
+import { campaignScope } from "#lib/domain/usage/counters.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
 import { tableThrough } from "#test/support/faults/failing-table.ts";
+import { countOnce } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openDispatchFixture());
@@ -129,5 +132,30 @@ describe("a paused campaign", () => {
     fixture.table.takeUnits();
     expect(await fixture.drain()).toEqual(["continued", "paused"]);
     expect(fixture.table.takeUnits().write).toBe(3);
+  });
+});
+
+describe("the breaker of a campaign", () => {
+  const limits = { complaintPercent: 0.5, bouncePercent: 4 };
+  const none = { complaintPercent: null, bouncePercent: null };
+
+  it.each([
+    ["complaints", limits, { sent: 600, complained: 4 }],
+    ["bounces", limits, { sent: 500, bounced: 21 }],
+    ["bounces", { ...none, bouncePercent: 0 }, { sent: 500, bounced: 1, complained: 100 }],
+    [null, limits, { sent: 499, complained: 499, bounced: 499 }],
+    [null, limits, { sent: 600, complained: 3, bounced: 24 }],
+    [null, null, { sent: 600, complained: 600 }],
+  ] as const)("pauses for %s with the limits %j at %j", async (pauseReason, stopAt, counted) => {
+    const sent = await fixture.send(await fixture.newProject(), people(10), { stopAt });
+    const dataId = dataOf(sent.project);
+    const scope = campaignScope(sent.campaign.id);
+    await countOnce(new CounterRepository(fixture.table), dataId, scope, counted, fixture.clock.now());
+    const pausedAt = fixture.clock.now().toISOString();
+    await sent.dispatch();
+    await fixture.drain();
+    const head = await sent.head();
+    if (pauseReason === null) expect([head?.status, fixture.taken.length]).toEqual(["SENT", 10]);
+    else expect([head, fixture.taken]).toMatchObject([{ status: "PAUSED", pauseReason, pausedAt }, []]);
   });
 });

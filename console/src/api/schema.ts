@@ -3227,6 +3227,10 @@ export interface components {
             tracking: boolean | null;
             scheduledFor: string | null;
             lateLimitMinutes: number;
+            stopAt: {
+                complaintPercent: number | null;
+                bouncePercent: number | null;
+            } | null;
             /** @description Until the campaign is sent, an estimate made at the last save. */
             totalRecipients: number;
             sentCount: number;
@@ -3299,6 +3303,10 @@ export interface components {
             tracking: boolean | null;
             scheduledFor: string | null;
             lateLimitMinutes: number;
+            stopAt: {
+                complaintPercent: number | null;
+                bouncePercent: number | null;
+            } | null;
             /** @description Until the campaign is sent, an estimate made at the last save. */
             totalRecipients: number;
             sentCount: number;
@@ -9500,6 +9508,7 @@ export interface operations {
                      *           "tracking": null,
                      *           "scheduledFor": null,
                      *           "lateLimitMinutes": 720,
+                     *           "stopAt": null,
                      *           "totalRecipients": 1200,
                      *           "sentCount": 0,
                      *           "deliveredCount": 0,
@@ -9552,6 +9561,10 @@ export interface operations {
                             tracking: boolean | null;
                             scheduledFor: string | null;
                             lateLimitMinutes: number;
+                            stopAt: {
+                                complaintPercent: number | null;
+                                bouncePercent: number | null;
+                            } | null;
                             /** @description Until the campaign is sent, an estimate made at the last save. */
                             totalRecipients: number;
                             sentCount: number;
@@ -9698,6 +9711,11 @@ export interface operations {
                      * @default 720
                      */
                     lateLimitMinutes?: number;
+                    /** @description After 500 emails, a higher rate of complaints or bounces, in percent of the emails sent, pauses it. */
+                    stopAt?: {
+                        complaintPercent?: number | null;
+                        bouncePercent?: number | null;
+                    } | null;
                 };
             };
         };
@@ -9747,6 +9765,7 @@ export interface operations {
                      *         "tracking": null,
                      *         "scheduledFor": null,
                      *         "lateLimitMinutes": 720,
+                     *         "stopAt": null,
                      *         "totalRecipients": 1200,
                      *         "sentCount": 0,
                      *         "deliveredCount": 0,
@@ -9832,6 +9851,7 @@ export interface operations {
                      *       "tracking": null,
                      *       "scheduledFor": null,
                      *       "lateLimitMinutes": 720,
+                     *       "stopAt": null,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -9910,6 +9930,11 @@ export interface operations {
                     tracking?: boolean | null;
                     /** @description A scheduled campaign that could start only later than this after its time is cancelled. */
                     lateLimitMinutes?: number;
+                    /** @description After 500 emails, a higher rate of complaints or bounces, in percent of the emails sent, pauses it. */
+                    stopAt?: {
+                        complaintPercent?: number | null;
+                        bouncePercent?: number | null;
+                    } | null;
                 };
             };
         };
@@ -9957,6 +9982,7 @@ export interface operations {
                      *       "tracking": null,
                      *       "scheduledFor": null,
                      *       "lateLimitMinutes": 720,
+                     *       "stopAt": null,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -10061,6 +10087,7 @@ export interface operations {
                      *       "tracking": null,
                      *       "scheduledFor": null,
                      *       "lateLimitMinutes": 720,
+                     *       "stopAt": null,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -10395,6 +10422,7 @@ export interface operations {
                      *         "tracking": null,
                      *         "scheduledFor": "2026-03-09T09:00:00.000Z",
                      *         "lateLimitMinutes": 720,
+                     *         "stopAt": null,
                      *         "totalRecipients": 1200,
                      *         "sentCount": 0,
                      *         "deliveredCount": 0,
@@ -10482,6 +10510,7 @@ export interface operations {
                      *       "tracking": null,
                      *       "scheduledFor": null,
                      *       "lateLimitMinutes": 720,
+                     *       "stopAt": null,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 400,
                      *       "deliveredCount": 0,
@@ -10562,6 +10591,7 @@ export interface operations {
                      *       "tracking": null,
                      *       "scheduledFor": null,
                      *       "lateLimitMinutes": 720,
+                     *       "stopAt": null,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 400,
                      *       "deliveredCount": 0,
@@ -10642,6 +10672,7 @@ export interface operations {
                      *       "tracking": null,
                      *       "scheduledFor": null,
                      *       "lateLimitMinutes": 720,
+                     *       "stopAt": null,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -10722,6 +10753,7 @@ export interface operations {
                      *       "tracking": null,
                      *       "scheduledFor": "2026-03-09T09:00:00.000Z",
                      *       "lateLimitMinutes": 720,
+                     *       "stopAt": null,
                      *       "totalRecipients": 1200,
                      *       "sentCount": 0,
                      *       "deliveredCount": 0,
@@ -10817,6 +10849,7 @@ export interface operations {
                      *         "tracking": null,
                      *         "scheduledFor": null,
                      *         "lateLimitMinutes": 720,
+                     *         "stopAt": null,
                      *         "totalRecipients": 1200,
                      *         "sentCount": 1190,
                      *         "deliveredCount": 1180,

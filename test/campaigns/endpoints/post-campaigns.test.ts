@@ -37,6 +37,7 @@ describe("POST /campaigns, 201", () => {
         templateId: null,
         tracking: null,
         lateLimitMinutes: 720,
+        stopAt: null,
         scheduledFor: null,
         totalRecipients: 0,
         sentCount: 0,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
@@ -123,6 +124,41 @@ describe("POST /campaigns/{id}/pause and /resume", () => {
     expect((await project.get(id)).status).toBe("PAUSED");
     await fixture.projects.setDisabled(project.id, { reason: null, now: fixture.clock.now() });
     expect((await act(id, "resume")).status).toBe(200);
+  });
+});
+
+describe("the breaker's limits", () => {
+  it("are stored with the content, and cleared with null or without any limit", async () => {
+    const { id, stopAt } = await project.create({ stopAt: { complaintPercent: 0.1 } });
+    expect(stopAt).toEqual({ complaintPercent: 0.1, bouncePercent: null });
+    const change = async (given: unknown) => project.call("PUT", `/campaigns/${id}`, { stopAt: given });
+    expect((await change({ complaintPercent: null, bouncePercent: 5 })).body.stopAt).toEqual({
+      ...{ complaintPercent: null, bouncePercent: 5 },
+    });
+    expect((await project.call("PUT", `/campaigns/${id}`, { name: "New" })).body.stopAt?.bouncePercent).toBe(5);
+    expect((await change({})).body.stopAt).toBeNull();
+    await change({ bouncePercent: 5 });
+    expect((await change(null)).body.stopAt).toBeNull();
+    expect(issuesOf(await change({ bouncePercent: 101 }))).toEqual(["stopAt.bouncePercent too_big"]);
+    expect(issuesOf(await change({ bouncePercent: "5" }))).toEqual(["stopAt.bouncePercent invalid_type"]);
+  });
+
+  it("are switched off when a campaign that passed them is resumed, and kept when a user had paused it", async () => {
+    for (const [pauseReason, kept] of [
+      ["complaints", null],
+      ["user", { complaintPercent: 1, bouncePercent: null }],
+    ] as const) {
+      const { id } = await project.create({ stopAt: { complaintPercent: 1 } });
+      await project.bringTo(id, "SENDING");
+      const changes = { pausedAt: fixture.ahead(0), pauseReason };
+      await fixture.campaigns.move(dataOf(project), id, {
+        move: campaignMoves.pause,
+        changes,
+        now: fixture.clock.now(),
+      });
+      expect((await act(id, "resume")).body.stopAt).toEqual(kept);
+      expect((await project.get(id)).stopAt).toEqual(kept);
+    }
   });
 });
 
