@@ -9662,10 +9662,10 @@ export interface operations {
                      * @default null
                      */
                     description?: string | null;
-                    /** @description Uses the template language. */
-                    subject: string;
-                    /** @description HTML. Uses the template language. */
-                    body: string;
+                    /** @description Uses the template language. Copied from the template when `templateId` is given without it. */
+                    subject?: string;
+                    /** @description HTML. Uses the template language. Copied from the template when `templateId` is given without it. */
+                    body?: string;
                     /**
                      * @description Shown by mail programs beside the subject; hidden in the email. Uses the template language.
                      * @default null
@@ -9678,9 +9678,9 @@ export interface operations {
                     text?: string | null;
                     /**
                      * Format: email
-                     * @description An address at a verified domain of the project.
+                     * @description An address at a verified domain of the project. Copied from the template when `templateId` is given without it.
                      */
-                    from: string;
+                    from?: string;
                     fromName?: string | null;
                     replyTo?: string | null;
                     /**

@@ -110,9 +110,19 @@ const fields = contentFields.extend({
     }),
 });
 
+/** The parts that a campaign may take over from its template. */
+const copied = ["subject", "body", "from"] as const;
+
+const hint = "Copied from the template when `templateId` is given without it.";
+
 export const newCampaign = fields
   .extend({
     ...newContent.shape,
+    subject: fields.shape.subject.optional().meta({ description: `Uses the template language. ${hint}` }),
+    body: fields.shape.body.optional().meta({ description: `HTML. Uses the template language. ${hint}` }),
+    from: fields.shape.from.optional().meta({
+      description: `An address at a verified domain of the project. ${hint}`,
+    }),
     segmentId: fields.shape.segmentId.default(null),
     audienceCondition: fields.shape.audienceCondition.default(null),
     templateId: fields.shape.templateId.default(null),
@@ -120,11 +130,25 @@ export const newCampaign = fields
     lateLimitMinutes: fields.shape.lateLimitMinutes.default(lateLimitMinutes.default),
     stopAt: fields.shape.stopAt.default(null),
   })
+  // Runs even when other fields are invalid, so that one answer lists all issues.
+  .superRefine(requireContent, { when: ({ value }) => typeof value === "object" && value !== null })
   .transform(({ audienceCondition: asked, ...content }) => ({
     ...content,
     audienceCondition: asked?.condition ?? null,
     names: asked?.names ?? [],
   }));
+
+function requireContent(
+  given: Partial<Record<(typeof copied)[number] | "templateId", unknown>>,
+  { addIssue }: { addIssue(issue: z.core.$ZodSuperRefineIssue): void },
+): void {
+  if ((given.templateId ?? null) !== null) return;
+  for (const field of copied) {
+    if (given[field] !== undefined) continue;
+    const params = { code: "invalid_type", received: "undefined" };
+    addIssue({ code: "custom", path: [field], message: "This field is required.", params });
+  }
+}
 
 export const campaignChanges = fields.partial().transform(({ audienceCondition: asked, ...changes }) => ({
   ...changes,

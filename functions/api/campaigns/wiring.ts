@@ -23,6 +23,7 @@ import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.t
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 import { campaignEstimates } from "./estimate/estimates.ts";
 import { estimateHandlers } from "./estimate/handlers.ts";
 import { campaignHandlers } from "./handlers.ts";
@@ -44,7 +45,12 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
     domains: new SenderDomainRecords(table),
     audience: currentAudience(table, clock),
   };
-  const service = new CampaignService({ ...ports, syntax: new LiquidSyntax(), names: conditionNames(table, clock) });
+  const service = new CampaignService({
+    ...ports,
+    templates: new TemplateReader(table),
+    syntax: new LiquidSyntax(),
+    names: conditionNames(table, clock),
+  });
   const capped = {
     ...ports,
     projects: new ProjectRepository(table),

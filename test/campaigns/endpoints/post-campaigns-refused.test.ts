@@ -82,7 +82,7 @@ describe("POST /campaigns, refused before anything is written", () => {
     expect(answer.body.error.errors[2]).toMatchObject({ received: "number" });
     const none = await project.call("POST", "/campaigns");
     expect(issuesOf(none)).toEqual(
-      ["name", "subject", "body", "from", "audienceType"].map((field) => `${field} invalid_type`),
+      ["name", "audienceType", "subject", "body", "from"].map((field) => `${field} invalid_type`),
     );
   });
 

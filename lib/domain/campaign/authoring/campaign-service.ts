@@ -9,7 +9,13 @@ import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audien
 import { contentWith } from "#lib/domain/campaign/authoring/campaign-content.ts";
 import { type CampaignQuery, cutCampaigns, type ListedCampaign } from "#lib/domain/campaign/authoring/campaign-page.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/shown-campaign.ts";
-import type { Campaign, CampaignChanges, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
+import type {
+  Audience,
+  Campaign,
+  CampaignChanges,
+  CampaignContent,
+  CampaignStatus,
+} from "#lib/domain/campaign/campaign.ts";
 import { editableStatuses, removableStatuses, unpaused } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import {
@@ -26,6 +32,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { unbodied } from "#lib/domain/template/content-page.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
+import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -38,11 +45,17 @@ interface CampaignPorts {
   campaigns: CampaignStore;
   segments: Pick<SegmentStore, "snapshot">;
   references: CampaignReferenceReader;
+  templates: Pick<TemplateStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;
   audience: AudienceCounter;
   names: Pick<ConditionNames, "check">;
 }
+
+type Copied = "subject" | "body" | "from";
+
+/** A new campaign; content that is undefined is copied from its template. */
+type NewCampaign = Omit<CampaignContent, Copied> & { [Field in Copied]?: CampaignContent[Field] | undefined };
 
 /** A caller's campaign, with the names that its condition asks for. */
 type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
@@ -106,16 +119,16 @@ export class CampaignService {
     dataId: DataId,
     {
       deletedFields,
-      request: { names, ...given },
+      request: { names, ...request },
       now,
-    }: { deletedFields: readonly DeletedField[]; request: CampaignRequest<CampaignContent>; now: Date },
+    }: { deletedFields: readonly DeletedField[]; request: CampaignRequest<NewCampaign>; now: Date },
   ): Promise<SavedCampaign> {
-    const content = normaliseAudience(given);
-    const warnings = await this.#checkNames(dataId, { deletedFields, content, names });
+    const given = normaliseAudience(request);
+    const warnings = await this.#checkNames(dataId, { deletedFields, content: given, names });
     const campaign = await retryOnConflict(async () => {
-      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, content);
-      checkAudience(content, segments);
-      await this.#checkTemplate(dataId, content.templateId);
+      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, given);
+      checkAudience(given, segments);
+      const content = await this.#fromTemplate(dataId, given);
       await this.#checkContent(dataId, content);
       const totalRecipients = await this.#count({ dataId, deletedFields, segments }, content);
       return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
@@ -191,9 +204,26 @@ export class CampaignService {
       deletedFields,
       content: { audienceCondition },
       names,
-    }: { deletedFields: readonly DeletedField[]; content: CampaignContent; names: readonly AskedName[] },
+    }: { deletedFields: readonly DeletedField[]; content: Audience; names: readonly AskedName[] },
   ): Promise<NeverSeen[]> {
     return audienceCondition === null ? [] : this.#ports.names.check(dataId, deletedFields, names);
+  }
+
+  /** The whole content: parts that are not given are the template's. */
+  async #fromTemplate(dataId: DataId, { subject, body, from, ...given }: NewCampaign): Promise<CampaignContent> {
+    const { templateId } = given;
+    if (subject !== undefined && body !== undefined && from !== undefined) {
+      await this.#checkTemplate(dataId, templateId);
+      return { ...given, subject, body, from };
+    }
+    const template = templateId === null ? undefined : await this.#ports.templates.find(dataId, templateId);
+    if (!template) throw notFound("template", templateId ?? "");
+    return {
+      ...given,
+      subject: subject ?? template.subject,
+      body: body ?? template.body,
+      from: from ?? template.from,
+    };
   }
 
   async #checkTemplate(dataId: DataId, templateId: string | null): Promise<void> {
