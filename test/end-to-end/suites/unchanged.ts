@@ -11,7 +11,10 @@ const recorded: Answers = JSON.parse(
 );
 
 /** Keys that answers gained with a value for every caller; all other new keys are null or empty here. */
-const gained = new Set(["humanClickedCount", "humanOpenedCount", "lateLimitMinutes", "machine", "reasons", "sameBody"]);
+const gained = new Set([
+  ...["humanClickedCount", "humanOpenedCount", "lateLimitMinutes", "machine", "reasons", "round", "sameBody"],
+  "PAUSED",
+]);
 
 /** Requests of a caller who uses nothing of sending control get the answers they got before there was any. */
 export function unchanged(stack: () => RunningStack): void {

@@ -1,6 +1,7 @@
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
-import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
+import { type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import type { ParsedSends } from "#lib/domain/email/accepting/parsed-sends.ts";
 import { type FoundAttachment, findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
 import { checkCopies } from "#lib/domain/email/accepting/send-copies.ts";
 import { checkSizes, composeDrafts, type Draft, type DraftBudget } from "#lib/domain/email/accepting/send-drafts.ts";
@@ -30,23 +31,23 @@ export interface CheckContext {
   project: Project;
   ports: { composer: Composer; content: ContentStore; uploads: Pick<UploadStore, "find"> };
   reads: SendReads;
+  parsed: ParsedSends;
   budget: DraftBudget;
   /** Decoded bytes of all attachments of one email. */
   attachmentBytesMax: number;
   now: Date;
 }
 
-/** A send whose content is found and parsed. */
+/** A send whose content is found and parses. */
 export interface PreparedSend {
   request: SendRequest;
   template: Template | undefined;
   envelope: SendEnvelope;
   attachments: FoundAttachment[];
-  parsed: ParsedMail;
 }
 
 /** A send that has passed every check. */
-export interface CheckedSend extends Omit<PreparedSend, "parsed"> {
+export interface CheckedSend extends PreparedSend {
   drafts: Draft[];
 }
 
@@ -68,8 +69,8 @@ export async function* prepareSend(context: CheckContext, request: SendRequest):
   checkCopies(request, template);
   const envelope = sendEnvelope(request, template, project);
   yield;
-  const parsed = withFaultsAsIssues(request, () => parse(context, request, template));
-  return { request, template, envelope, attachments, parsed };
+  withFaultsAsIssues(request, () => context.parsed.parse(request, template));
+  return { request, template, envelope, attachments };
 }
 
 /** Steps 5 to 9. `earlier` holds what the emails before this one in the request will change. */
@@ -79,16 +80,17 @@ export async function* planSend(
   earlier: EarlierSends,
 ): Check<CheckedSend> {
   const { dataId, project, ports, reads, budget, now } = context;
-  const { request, template, envelope, attachments, parsed } = prepared;
+  const { request, template, envelope, attachments } = prepared;
   const recipients = await planRecipients(reads.contacts, { dataId, project, request, now, earlier: earlier.of });
   const units = recipients.length * billedUnits({ ...request, attachments });
   earlier.add({ recipients, units });
   checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
   yield;
   const parts = { headers: writtenHeaders(request), attachmentBytes: attachments.map(({ size }) => size) };
-  const drafts = withFaultsAsIssues(request, () =>
-    composeDrafts({ composer: ports.composer, parsed, budget, ...parts }, recipients),
-  );
+  const drafts = withFaultsAsIssues(request, () => {
+    const parsed = context.parsed.parse(request, template);
+    return composeDrafts({ composer: ports.composer, parsed, budget, ...parts }, recipients);
+  });
   yield;
   checkSizes(drafts);
   yield;
@@ -97,17 +99,6 @@ export async function* planSend(
   yield;
   await checkSender(reads.domains, projectIdOf(dataId), envelope.from);
   return { request, template, envelope, attachments, drafts };
-}
-
-/** Without a template the schema requires a subject, and body or text. */
-function parse({ ports, project }: CheckContext, request: SendRequest, template: Template | undefined): ParsedMail {
-  return ports.composer.parse(project, {
-    subject: request.subject ?? template?.subject ?? "",
-    body: request.body ?? template?.body ?? null,
-    text: request.text ?? template?.text,
-    preheader: request.preheader ?? template?.preheader,
-    type: template?.type ?? "TRANSACTIONAL",
-  });
 }
 
 /** The headers whose length the caller decides. */

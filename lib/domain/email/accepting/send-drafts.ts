@@ -75,12 +75,15 @@ export function composeDrafts(
   return recipients.map((recipient) => {
     const composed = budget.timed(() => parsed.compose(recipient));
     const held = packContent(composed);
-    const packed = budget.holds(held) ? () => held : () => packContent(parsed.compose(recipient));
+    const packed = budget.holds(held) ? holding(held) : () => packContent(parsed.compose(recipient));
     const { subject, preheader, listUnsubscribe } = composed;
     const bytes = composer.messageBytes({ ...composed, headers, attachmentBytes });
     return { recipient, subject, preheader, listUnsubscribe, bytes, packed };
   });
 }
+
+/** Apart from the parsed content, which a function made beside it would keep in memory. */
+const holding = (held: PackedContent) => () => held;
 
 /** Refuses with 413. */
 export function checkSizes(drafts: readonly Draft[]): void {

@@ -2,6 +2,7 @@ import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
 import { ReadAhead } from "#lib/domain/contact/read-ahead.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { Composer } from "#lib/domain/email/accepting/composer.ts";
+import { ParsedSends } from "#lib/domain/email/accepting/parsed-sends.ts";
 import { type AcceptancePorts, type AcceptedMail, acceptSends } from "#lib/domain/email/accepting/send-acceptance.ts";
 import { checkBatch } from "#lib/domain/email/accepting/send-batch.ts";
 import {
@@ -127,7 +128,16 @@ export class SendService {
     const ahead = await this.#ahead.take(dataId, request);
     if (!ahead) throw conflict("The project was reset during this request. Send it again.");
     const budget = new DraftBudget(clock);
-    return { dataId, ...ahead, ports: this.#ports, budget, attachmentBytesMax: this.#limits.attachmentBytes, now };
+    const parsed = new ParsedSends(this.#ports.composer, ahead.project);
+    return {
+      dataId,
+      ...ahead,
+      ports: this.#ports,
+      parsed,
+      budget,
+      attachmentBytesMax: this.#limits.attachmentBytes,
+      now,
+    };
   }
 }
 
