@@ -35,6 +35,19 @@ const electroDbWithoutSdk = {
   },
 };
 
+/** Petrel gives each part its type and name; nodemailer's table of types is a fifteenth of a bundle. */
+const mailerWithoutTypes = {
+  name: "mailer-without-types",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/mime-types\.js$/ }, ({ importer }) =>
+      importer.includes("/node_modules/nodemailer/") ? { path: "mime-types", namespace: "untyped" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "untyped" }, () => ({
+      contents: `export const detectMimeType = () => "application/octet-stream";\nexport const detectExtension = () => "bin";`,
+    }));
+  },
+};
+
 const { metafile } = await build({
   entryPoints: folders.map((folder) => ({ in: `functions/${folder}/index.ts`, out: `${folder}/index` })),
   outdir: "dist",
@@ -53,7 +66,7 @@ const { metafile } = await build({
     "@aws-sdk/credential-provider-node": "./functions/wiring/environment-credentials.ts",
     jsonschema: "./functions/wiring/checked-models.ts",
   },
-  plugins: [electroDbWithoutSdk],
+  plugins: [electroDbWithoutSdk, mailerWithoutTypes],
   minify: true,
   metafile: true,
 }).catch(() => process.exit(1)); // esbuild has said what is wrong
