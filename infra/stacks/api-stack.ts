@@ -118,7 +118,10 @@ export class ApiStack extends Stack {
         impact: "Users cannot see the status of emails, nor cancel scheduled ones.",
         access: [
           tableAccess(table, "api/emails"),
-          contentAccess(bucket, { reads: ["bodies", "scheduled-bodies"] }),
+          contentAccess(bucket, {
+            reads: ["bodies", "scheduled-bodies", "scheduled-mail"],
+            writes: ["scheduled-bodies", "scheduled-mail"],
+          }),
           sendQueueAccess(queues.send),
           jobSchedulesAccess(queues.jobSchedules),
         ],

@@ -21,6 +21,7 @@ const { clock, table, content } = fixture;
 const project = await fixture.newProject();
 const dataId = dataOf(project);
 const contact = await project.contact("ann@example.com");
+const stored = emailRepository(table, content);
 const startMs = Date.parse(someTime);
 
 /** Minutes after the start, at which something happens to the mail. */
@@ -65,7 +66,8 @@ async function live(firstAt: number, acts: Act[], workerDeath: Act["death"]) {
     const { queue } = mortal.ports({ queue: worker.queue });
     const own = mortal.tableOfWrites(table);
     const service = new ScheduleService({
-      emails: new EmailRecordReader(table, emailRepository(table, content)),
+      emails: new EmailRecordReader(table, stored),
+      files: { content, emails: stored },
       index: new ScheduledMailEntries(table),
       mails: new ScheduledMailRepository(own),
       mailTimer: new MailTimer({ start: async () => undefined }),

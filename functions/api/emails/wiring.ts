@@ -27,7 +27,8 @@ export function emailsApi(
   env: EmailsEnv,
   { clock, logger, content, mailQueue, timer }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue" | "timer">,
 ) {
-  const reader = new EmailRecordReader(table, emailRepository(table, content));
+  const stored = emailRepository(table, content);
+  const reader = new EmailRecordReader(table, stored);
   const emails = new ProjectEmails(reader, campaignMailPlaces(table));
   const records = new EmailRecords({
     reader,
@@ -45,6 +46,7 @@ export function emailsApi(
     emails: reader,
     index: new ScheduledMailEntries(table),
     mails: new ScheduledMailRepository(table),
+    files: { content, emails: stored },
     queue: mailQueue,
     mailTimer: new MailTimer(timer),
     clock,

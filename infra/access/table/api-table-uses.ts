@@ -118,7 +118,7 @@ export const apiTableUses = {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [...caller, "campaigns", "contacts", "counters", "histories", "ledgers", "logs"],
     },
-    writes: { actions: ["UpdateItem"], spaces: ["histories", "rateWindows"] },
+    writes: { actions: ["PutItem", "UpdateItem"], spaces: ["histories", "rateWindows"] },
     lists: { gsi1: ["mails"], gsi2: ["scheduledMails"] },
   },
   "api/events": {

@@ -14,6 +14,7 @@ import type {
   EmailStore,
 } from "#lib/domain/email/email-store.ts";
 import { contentOf, type MailContent } from "#lib/domain/email/mail-content.ts";
+import type { KeptBodies } from "#lib/domain/email/scheduling/kept-files.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { unpackText } from "#lib/platform/packed-text.ts";
 import type { BodyStore } from "#lib/storage/email/body-store.ts";
@@ -40,7 +41,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 const inlineItemBytesMax = 1024 - 200;
 
 /** Outgoing email. Each step is one conditional write, allowed only from the states that the domain's table names. */
-export class EmailRepository implements EmailStore {
+export class EmailRepository implements EmailStore, KeptBodies {
   readonly #table: Table;
   readonly #bodies: BodyStore;
   readonly #shared: SharedHandovers;
@@ -89,6 +90,13 @@ export class EmailRepository implements EmailStore {
     const isBeside = "digest" in packedBody;
     const packed = isBeside ? await this.#bodies.find(dataId, packedBody.digest, email) : packedBody;
     return packed ? contentOf(unpackText(packed), textFrom) : null;
+  }
+
+  async keepBody(dataId: DataId, email: Email, now: Date): Promise<void> {
+    const { packedBody } = email;
+    if (!packedBody || !("digest" in packedBody)) return;
+    const packed = await this.#bodies.find(dataId, packedBody.digest, email);
+    if (packed) await this.#bodies.put(dataId, packed, { ...email, createdAt: now.toISOString() });
   }
 
   async claim(dataId: DataId, input: EmailClaimInput): Promise<Email | undefined> {

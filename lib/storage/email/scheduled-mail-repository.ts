@@ -1,4 +1,4 @@
-import type { Email } from "#lib/domain/email/email.ts";
+import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
 import { emailMoves } from "#lib/domain/email/email-moves.ts";
 import type { ScheduledMail } from "#lib/domain/email/scheduling/scheduled-mail.ts";
 import type { ScheduledMailStore } from "#lib/domain/email/scheduling/scheduled-mail-store.ts";
@@ -29,8 +29,13 @@ export class ScheduledMailRepository implements ScheduledMailStore {
     return (await moveEmail(this.#table, dataId, { emailId, move: emailMoves.expire, now, parts })) !== undefined;
   }
 
-  reschedule({ dataId, emailId, sendAt }: ScheduledMail, now: Date): Promise<Email | undefined> {
-    const entry = { pk2: scheduledPartitionOf(emailId), sk2: scheduledSortKey(dataId, sendAt) };
+  reschedule(
+    { dataId, emailId, sendAt }: ScheduledMail,
+    now: Date,
+    attachments: EmailAttachment[] = [],
+  ): Promise<Email | undefined> {
+    const files = attachments.length > 0 && { at: attachments };
+    const entry = { pk2: scheduledPartitionOf(emailId), sk2: scheduledSortKey(dataId, sendAt), ...files };
     const parts = { changes: [emailAttributes.set(entry)] };
     return moveEmail(this.#table, dataId, { emailId, move: emailMoves.reschedule, now, parts });
   }

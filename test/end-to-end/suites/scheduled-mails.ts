@@ -75,4 +75,22 @@ export function scheduledMails(stack: () => RunningStack): void {
       body: { error: { details: { reason: "not_scheduled", status: "DELIVERED" } } },
     });
   });
+
+  it("keeps body and file of a mail that is put off beyond 30 days from its acceptance", async () => {
+    const attachments = [{ filename: "a.txt", content: "aGVsbG8=", contentType: "text/plain" }];
+    for (const [to, bytes] of [
+      ["put-off@example.com", 3_000] as const,
+      ["put-off-large@example.com", 20_000] as const,
+    ]) {
+      const body = `<p>${randomBytes(bytes).toString("base64")}</p>`;
+      const id = await send(to, { sendAt: await inMinutes(21), body, attachments });
+      await pass(2);
+      for (const minutes of [30 * 24 * 60 - 1, 2]) {
+        const patched = await stack().call("PATCH", `/emails/${id}`, { sendAt: await inMinutes(minutes) });
+        expect(patched.status).toBe(200);
+      }
+      await pass(3);
+      expect(await emailOf(stack(), id)).toMatchObject({ status: "DELIVERED", body: expect.stringContaining(body) });
+    }
+  });
 }

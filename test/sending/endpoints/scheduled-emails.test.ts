@@ -80,6 +80,24 @@ describe("PATCH /emails/{id}", () => {
     expect([status, body.error.errors]).toEqual([422, [expect.objectContaining({ field: "sendAt", code: "custom" })]]);
   });
 
+  it("keeps body and files beyond the 30 days from acceptance that they are kept for", async () => {
+    const words = (count: number) => Array.from({ length: count }, (_, index) => (index * 7919).toString(36)).join(" ");
+    const attachments = [{ filename: "a.txt", content: "aGVsbG8=", contentType: "text/plain" }];
+    for (const count of [900, 6_000]) {
+      const id = await send({ body: `<p>${words(count)}</p>`, attachments });
+      const before = await record(id);
+      clock.at = new Date("2026-03-04T10:00:00Z");
+      expect((await patch(id, { sendAt: "2026-04-01T10:00:00Z" })).status).toBe(200);
+      const after = await record(id);
+      expect(after.attachments[0]?.key).not.toBe(before.attachments[0]?.key);
+      expect(await fixture.content.find(after.attachments[0]?.key ?? "")).toEqual(new Uint8Array(Buffer.from("hello")));
+      const ttl = (await table.scan()).find(({ sk }) => String(sk).startsWith(`b#${id}`))?.["ttl"];
+      if (ttl !== undefined) expect(ttl).toBe(Date.parse("2026-03-04T10:00:00Z") / 1_000 + (30 + 95) * 86_400);
+      expect((await fixture.emails.findContent(dataOf(project), after))?.html).toContain(words(count));
+      clock.at = new Date(someTime);
+    }
+  });
+
   it.each([
     [{}, "sendAt", "invalid_type"],
     [{ sendAt: 5 }, "sendAt", "invalid_type"],

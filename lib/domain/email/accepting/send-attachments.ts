@@ -7,7 +7,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { type Issue, invalid } from "#lib/platform/refusal.ts";
 
 /** Files of scheduled mails, which wait for up to 30 days. */
-const laterFolder = "scheduled-mail";
+export const laterKey = (dataId: DataId, sendId: string, index: number): string =>
+  `scheduled-mail/${dataId}/${sendId}/${index}`;
 
 /** An attachment whose bytes are in memory or in the content store. */
 export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
@@ -45,7 +46,7 @@ export function storeAttachments(
   const sendId = newId();
   return Promise.all(
     attachments.map(async ({ bytes, ...attachment }, index) => {
-      const key = `${isForLater ? laterFolder : "mail"}/${dataId}/${sendId}/${index}`;
+      const key = isForLater ? laterKey(dataId, sendId, index) : `mail/${dataId}/${sendId}/${index}`;
       await ("uploadedAs" in bytes ? content.copy(bytes.uploadedAs, key) : content.put(key, bytes));
       return { ...attachment, key };
     }),

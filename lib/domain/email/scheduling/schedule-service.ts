@@ -1,6 +1,7 @@
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailReader } from "#lib/domain/email/email-store.ts";
 import type { ScheduledSendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { keepFiles, outlivesFiles } from "#lib/domain/email/scheduling/kept-files.ts";
 import { isSoon, type MailTimer } from "#lib/domain/email/scheduling/mail-timer.ts";
 import type { ScheduledMailIndex, ScheduledMailStore } from "#lib/domain/email/scheduling/scheduled-mail-store.ts";
 import { checkSendTime } from "#lib/domain/email/scheduling/send-time.ts";
@@ -13,6 +14,7 @@ interface SchedulePorts {
   emails: Pick<EmailReader, "find" | "findAll">;
   index: Pick<ScheduledMailIndex, "ofProject">;
   mails: Pick<ScheduledMailStore, "reschedule" | "cancel">;
+  files: Parameters<typeof keepFiles>[0];
   queue: ScheduledSendQueue;
   mailTimer: Pick<MailTimer, "start">;
   clock: Clock;
@@ -46,12 +48,15 @@ export class ScheduleService {
     const { mails, queue, mailTimer, clock } = this.#ports;
     const now = clock.now();
     checkSendTime(wanted, now);
-    await this.#findScheduled(dataId, emailId);
+    const found = await this.#findScheduled(dataId, emailId);
     // A time that has just passed counts as now.
     const sendAt = wanted < now.toISOString() ? now.toISOString() : wanted;
     const mail = { dataId, emailId, sendAt };
+    const files = outlivesFiles(found, sendAt)
+      ? await keepFiles(this.#ports.files, dataId, { email: found, now })
+      : undefined;
     if (!isSoon(mail, now)) await mailTimer.start(mail);
-    const email = await mails.reschedule(mail, now);
+    const email = await mails.reschedule(mail, now, files);
     if (!email) return this.#findScheduled(dataId, emailId);
     // The worker ignores messages for the time before. The check for overdue mails finds a mail whose message got lost.
     if (isSoon(mail, now)) await queue.sendScheduled([mail], now);

@@ -1,4 +1,4 @@
-import type { Email } from "#lib/domain/email/email.ts";
+import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
 import type { Minute, ScheduledMail } from "#lib/domain/email/scheduling/scheduled-mail.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -11,7 +11,8 @@ export interface ScheduledMailStore {
   release(mail: ScheduledMail, now: Date): Promise<boolean>;
   /** SCHEDULED → FAILED `too_late`, while it is scheduled for this time. */
   expire(mail: ScheduledMail, now: Date): Promise<boolean>;
-  reschedule(mail: ScheduledMail, now: Date): Promise<Email | undefined>;
+  /** With `attachments`, also replaces those. */
+  reschedule(mail: ScheduledMail, now: Date, attachments?: EmailAttachment[]): Promise<Email | undefined>;
   cancel(dataId: DataId, emailId: string, now: Date): Promise<Email | undefined>;
 }
 

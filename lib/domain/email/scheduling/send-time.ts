@@ -3,7 +3,7 @@ import { invalid } from "#lib/platform/refusal.ts";
 /** A time that passed this recently counts as now: clocks differ, and requests take time. */
 const lateMsMax = 60_000;
 
-const aheadMsMax = 30 * 24 * 60 * 60 * 1_000;
+export const aheadMsMax = 30 * 24 * 60 * 60 * 1_000;
 
 /** Refuses a time (ISO 8601) that is too early or too late with 422 (contract 13 section 2). */
 export function checkSendTime(sendAt: string, now: Date): void {
