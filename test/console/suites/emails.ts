@@ -68,8 +68,31 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     await go(`/p/${projectId}/emails/${body.data.emails[0]?.email}`);
     await page.waitForSelector("::-p-text(Sent as plain text)");
     const shown = String(await page.evaluate("document.querySelector('main').innerText"));
-    for (const each of [mail.text, "Copy <copy@example.com>", "console, shop:north", "order: 1007"])
-      expect(shown).toContain(each);
+    for (const each of [mail.text, "Copy <copy@example.com>", "order: 1007"]) expect(shown).toContain(each);
+    await fixture().stack.settle();
+    await page.locator("main dd a ::-p-text(shop:north)").click();
+    await page.waitForSelector("main tbody th a ::-p-text(plain@example.com)");
+    expect(new URL(page.url()).search).toBe(`?tag=${encodeURIComponent("shop:north")}`);
+    await page.locator("::-p-aria([name='Remove the filter: Tag'][role='button'])").click();
+    await page.waitForFunction("location.search === ''");
+    await close();
+  });
+
+  it("cancels a scheduled email after asking", async () => {
+    const { domain, projectId } = fixture().stack.credentials;
+    const { body } = await fixture().stack.call<{ data: { emails: { email: string }[] } }>("POST", "/v1/send", {
+      ...{ to: "later@example.com", from: `hello@${domain}`, subject: "Later", body: "<p>Later</p>" },
+      sendAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const path = `/emails/${body.data.emails[0]?.email}`;
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(`/p/${projectId}${path}`);
+    await page.waitForSelector("main ::-p-text(It is scheduled for)");
+    await page.locator("main button ::-p-text(Cancel email)").click();
+    await page.locator("[role=dialog] button ::-p-text(Cancel email)").click();
+    await page.waitForSelector("::-p-text(The email is cancelled.)");
+    expect((await fixture().stack.call("GET", path)).body).toMatchObject({ status: "CANCELLED" });
+    expect(faults).toEqual([]);
     await close();
   });
 }

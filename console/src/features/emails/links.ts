@@ -5,8 +5,13 @@ export const emailsToAddress = (projectId: string, address: string) =>
 export const emailLink = (projectId: string, emailId: string) =>
   ({ to: "/p/$projectId/emails/$emailId", params: { projectId, emailId } }) as const;
 
-/** The emails of one contact, campaign, template or workflow. */
+/** The emails of one contact, campaign, template or workflow, or with one tag. */
 export const emailsOf = (
   projectId: string,
-  owner: { contactId: string } | { campaignId: string } | { templateId: string } | { workflowId: string },
+  owner:
+    | { contactId: string }
+    | { campaignId: string }
+    | { templateId: string }
+    | { workflowId: string }
+    | { tag: string },
 ) => ({ to: "/p/$projectId/emails", params: { projectId }, search: owner }) as const;

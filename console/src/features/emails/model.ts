@@ -27,6 +27,7 @@ export interface EmailSearch extends CursorSearch {
   campaignId?: string;
   templateId?: string;
   workflowId?: string;
+  tag?: string;
 }
 
 const textOf = (value: unknown): string | undefined =>
@@ -40,6 +41,7 @@ export function emailSearch(given: Record<string, unknown>): EmailSearch {
     source: sources.find((each) => each === given["source"]),
     from: dayIn(given["from"]),
     until: dayIn(given["until"]),
+    tag: textOf(given["tag"]),
     ...Object.fromEntries(owners.map((name) => [name, textOf(given[name])])),
     ...cursorSearch(given),
   };

@@ -23,6 +23,9 @@ export const emailQuery = (projectId: string, id: string) =>
     refetchInterval: ({ state }) => pollMs(state.data !== undefined && isMoving(state.data)),
   });
 
+export const cancelEmail = (projectId: string, id: string) =>
+  take(projectApi(projectId).DELETE("/emails/{id}", { params: { path: { id } } }));
+
 type Owner = (typeof owners)[number];
 
 /** What the project calls the record that an email belongs to; null when it was deleted. */

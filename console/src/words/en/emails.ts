@@ -36,6 +36,13 @@ export const emails = translated({
     templateId: "Template",
     workflowId: "Workflow",
   },
+  tag: "Tag",
+  cancel: {
+    act: "Cancel email",
+    title: (to: string) => `Cancel the email to ${to}?`,
+    hint: "It is not sent, and cannot be scheduled again. Its record stays.",
+    done: "The email is cancelled.",
+  },
   deletedOwner: "Deleted",
   removeFilter: (name: string) => `Remove the filter: ${name}`,
   clearFilters: "Clear filters",
@@ -143,7 +150,7 @@ export const emails = translated({
   verdicts: {
     scheduled: ({ at }: Told): Verdict => ({
       title: `It is scheduled for ${at}.`,
-      hint: "Until then it can be rescheduled or cancelled by the API.",
+      hint: "Until then it can be cancelled here, or rescheduled through the API.",
     }),
     cancelled: ({ at }: Told): Verdict => ({
       title: `It was cancelled at ${at}, before its time.`,

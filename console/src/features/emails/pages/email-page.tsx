@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
+import { CancelEmail } from "#features/emails/parts/cancel-email.tsx";
 import { EmailBody } from "#features/emails/parts/email-body.tsx";
 import { EmailFacts } from "#features/emails/parts/email-facts.tsx";
 import { EmailStatus } from "#features/emails/parts/email-status.tsx";
@@ -30,6 +31,7 @@ export function EmailPage() {
     <>
       <PageHeader title={email.subject || text.noSubject} hint={`${text.to} ${email.to}`}>
         <EmailStatus status={email.status} />
+        {email.status === "SCHEDULED" && <CancelEmail projectId={projectId} id={email.id} to={email.to} />}
       </PageHeader>
       <Verdict email={email} />
       <div className={styles["columns"]}>

@@ -50,7 +50,17 @@ export function EmailFacts({ email, projectId }: { email: EmailDetails; projectI
           </Fact>
         )}
         <Fact name={names.tracking}>{email.tracking ? text.trackingOn : text.trackingOff}</Fact>
-        {tags.length > 0 && <Fact name={names.tags}>{tags.join(", ")}</Fact>}
+        {tags.length > 0 && (
+          <Fact name={names.tags}>
+            <ul className={styles["tags"]}>
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <Link {...emailsOf(projectId, { tag })}>{tag}</Link>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         <Named name={names.metadata} values={metadata} />
         <Named name={names.headers} values={headers} />
         <Id name={names.messageId} value={email.messageId} />

@@ -55,6 +55,11 @@ export function EmailFilters({ projectId, search, onChange }: EmailFiltersProps)
             {text.only[name]}: <OwnerLink projectId={projectId} name={name} id={search[name] ?? ""} />
           </Chip>
         ))}
+      {search.tag && (
+        <Chip remove={text.removeFilter(text.tag)} onRemove={() => set({ tag: undefined })}>
+          {text.tag}: {search.tag}
+        </Chip>
+      )}
     </Filters>
   );
 }
