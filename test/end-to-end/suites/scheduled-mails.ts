@@ -63,13 +63,20 @@ export function scheduledMails(stack: () => RunningStack): void {
     });
     const answer = await stack().call("POST", "/emails/cancel", { emailIds: [listed, dropped] });
     expect(answer.body).toEqual({ cancelled: 1, notScheduled: [dropped], more: false });
+    const tagged = await send("tagged@example.com", { sendAt: await inMinutes(2), tags: ["scheduled-digest"] });
+    await stack().settle();
+    const ofTag = await stack().call<{ data: { id: string }[] }>("GET", "/emails?tag=scheduled-digest");
+    expect(ofTag.body.data.map(({ id }) => id)).toEqual([tagged]);
+    const byTag = await stack().call("POST", "/emails/cancel", { tag: "scheduled-digest" });
+    expect(byTag.body).toEqual({ cancelled: 1, notScheduled: [], more: false });
     await pass(3);
     expect(await emailOf(stack(), moved)).toMatchObject({ status: "SCHEDULED" });
     await pass(2);
     await pass(18);
     expect(await emailOf(stack(), moved)).toMatchObject({ status: "DELIVERED" });
     expect(await stack().messages("moved@example.com")).toHaveLength(1);
-    for (const name of ["dropped", "listed"]) expect(await stack().messages(`${name}@example.com`)).toEqual([]);
+    for (const name of ["dropped", "listed", "tagged"])
+      expect(await stack().messages(`${name}@example.com`)).toEqual([]);
     expect(await stack().call("DELETE", `/emails/${moved}`)).toMatchObject({
       status: 400,
       body: { error: { details: { reason: "not_scheduled", status: "DELIVERED" } } },
