@@ -9,7 +9,7 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { CampaignWorkers } from "#test/support/campaign-faults/campaign-workers.ts";
 import { ledgerOf } from "#test/support/campaign-faults/ledger-rows.ts";
 import { Luck } from "#test/support/campaign-faults/luck.ts";
-import type { Hazards, Simulation, Toll } from "#test/support/campaign-faults/mortal-worker.ts";
+import { type Hazards, MortalWorker, type Simulation, type Toll } from "#test/support/campaign-faults/mortal-worker.ts";
 import type { Pause, Remains } from "#test/support/campaign-faults/oracle.ts";
 import { People } from "#test/support/campaign-faults/people.ts";
 import { RealWork } from "#test/support/campaign-faults/real-work.ts";
@@ -30,6 +30,9 @@ const checkMs = 300_000;
 
 /** Late notifications and doubled messages come for so long after the last mail. */
 const calmMs = 40 * 60_000;
+
+/** A request makes more calls than a worker would survive on the worst days. */
+const apiMortality = 0.1;
 
 /** Whatever happens, a campaign of these tests is over by then. */
 const hoursMax = 48;
@@ -57,6 +60,9 @@ export class CampaignSimulation implements Simulation {
   readonly #workers: CampaignWorkers;
   readonly #endedMs = new Map<string, number>();
   readonly #pauses: Pause[] = [];
+  /** When each round after the first was asked for. */
+  readonly #roundsMs: number[] = [];
+  readonly #miscounts: string[] = [];
   #starts = 0;
   #completions = 0;
 
@@ -118,9 +124,13 @@ export class CampaignSimulation implements Simulation {
     for (const pause of this.#scenario.control.pauses) void this.#pause(pause);
     let calmSinceMs = Number.POSITIVE_INFINITY;
     const deadlineMs = time.nowMs + hoursMax * 3_600_000;
+    let roundsLeft = this.#scenario.control.rounds;
     void this.#repeat(60_000, async () => {
-      if (!(await this.work.perform(() => this.#isSettled()))) return;
-      calmSinceMs = Math.min(calmSinceMs, time.nowMs);
+      const isSettled = await this.work.perform(() => this.#look());
+      calmSinceMs = isSettled ? Math.min(calmSinceMs, time.nowMs) : Number.POSITIVE_INFINITY;
+      if (!isSettled || roundsLeft === 0) return;
+      roundsLeft -= 1;
+      await this.#sendMissing();
     });
     const isCalm = () =>
       time.nowMs > calmSinceMs + calmMs &&
@@ -185,9 +195,38 @@ export class CampaignSimulation implements Simulation {
     if (hasEnded) this.#endedMs.set(what, this.time.nowMs);
   }
 
-  async #isSettled(): Promise<boolean> {
+  /** At a random moment, and now and then twice at once; without such rows it is refused. */
+  async #sendMissing(): Promise<void> {
+    await this.time.sleep(this.luck.within(0, 600_000));
     const { project, campaign } = this.#setting;
-    const head = await new CampaignRepository(this.#table).findHead(dataOf(project), campaign.id);
+    await this.work.perform(() => this.#setting.recover());
+    if (this.luck.happens(0.5)) this.ses.isRefusing = false;
+    const atMs = this.time.nowMs;
+    const once = () => {
+      const worker = new MortalWorker(this, "api", apiMortality);
+      return Promise.race([this.#workers.sendMissing(project, campaign.id, worker), worker.died.then(() => false)]);
+    };
+    await Promise.all(this.luck.happens(0.3) ? [once(), once()] : [once()]);
+    const head = await this.work.perform(() => this.#head());
+    if (head && head.rounds.length > this.#roundsMs.length) this.#roundsMs.push(atMs);
+  }
+
+  #head() {
+    const { project, campaign } = this.#setting;
+    return new CampaignRepository(this.#table).findHead(dataOf(project), campaign.id);
+  }
+
+  /** Whether it is settled. Also checks the numbers that a caller reads at this moment. */
+  async #look(): Promise<boolean> {
+    const { project, campaign } = this.#setting;
+    const sums = await new CounterRepository(this.#table).read(dataOf(project), campaignScope(campaign.id));
+    const { sent = 0, failed = 0, skipped = 0 } = sums;
+    const head = await this.#head();
+    const total = head?.totalRecipients ?? 0;
+    if (this.#starts > 0 && (sent + failed + skipped > total || Math.min(sent, failed, skipped) < 0)) {
+      this.#miscounts.push(`${sent} sent, ${failed} failed and ${skipped} skipped of ${total}`);
+    }
+    if (head?.isReopening) return false;
     if (head?.status === "SENT") return true;
     const cursors = await new CursorRepository(this.#table).list(dataOf(project), campaign.id);
     return head?.status === "CANCELLED" && cursors.every(({ isFrozen, open }) => isFrozen && open === 0);
@@ -211,6 +250,8 @@ export class CampaignSimulation implements Simulation {
       billed: (await counters.read(dataOf(project), usageScope(this.time.now())))["campaigns"] ?? 0,
       endedMs: this.#endedMs,
       pauses: this.#pauses,
+      roundsMs: this.#roundsMs,
+      miscounts: this.#miscounts,
     };
   }
 }

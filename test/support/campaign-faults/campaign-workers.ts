@@ -10,15 +10,23 @@ import { campaignDispatcher } from "#functions/wiring/campaigns/campaign-dispatc
 import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
 import { campaignStart } from "#functions/wiring/campaigns/campaign-start.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import { missedReasons } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
+import { MissedSending } from "#lib/domain/campaign/sending/missed-sending.ts";
 import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { ReopeningRepository } from "#lib/storage/campaign/reopening-repository.ts";
+import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
@@ -97,6 +105,27 @@ export class CampaignWorkers {
         throw new Error(`Unexpected job ${job.type}.`);
     }
   };
+
+  /** A request of the author. False when it was refused. */
+  async sendMissing(project: Project, id: string, worker: MortalWorker): Promise<boolean> {
+    const table = worker.table(this.#table);
+    const clock = this.#simulation.time;
+    const missed = new MissedSending({
+      campaigns: new StoredCampaigns(table),
+      cursors: new CursorRepository(table),
+      reopening: new ReopeningRepository(table),
+      references: new CampaignReferenceRepository(table),
+      projects: new ProjectRepository(table),
+      domains: new SenderDomainRepository(table),
+      counters: new CounterRepository(table),
+      clock,
+    });
+    const asked = missed.send(dataOf(project), { id, reasons: [...missedReasons], now: clock.now() });
+    return asked.then(
+      () => true,
+      () => false,
+    );
+  }
 
   readonly applyFeedback = async (body: unknown, worker: MortalWorker): Promise<unknown> => {
     // A batch shares one service, and with it calls.

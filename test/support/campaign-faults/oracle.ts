@@ -30,6 +30,10 @@ export interface Remains {
   /** When what ends a campaign was done, that which came so far. */
   endedMs: ReadonlyMap<string, number>;
   pauses: readonly Pause[];
+  /** When its rounds after the first were asked for; what had ended it was over then. */
+  roundsMs: readonly number[];
+  /** Numbers that did not add up when they were read. */
+  miscounts: readonly string[];
 }
 
 export interface Verdict {
@@ -134,7 +138,7 @@ const isLeftUnconfirmed = (state: RowState, { incidents }: Person, accepted: Acc
 function mayBe(
   state: RowState,
   { email, isRenderable, incidents: own }: Person,
-  { incidents, type }: Scenario,
+  { incidents, type, control }: Scenario,
 ): boolean {
   const did = (...whats: string[]) => own.some(({ what }) => whats.includes(what));
   const came = (ending: string) => incidents.some(({ what }) => what === ending);
@@ -144,7 +148,7 @@ function mayBe(
       // Said elsewhere.
       return true;
     case "sent":
-      return isRenderable && !email.startsWith(refusedPrefix);
+      return isRenderable && (control.rounds > 0 || !email.startsWith(refusedPrefix));
     case "delivery_unconfirmed":
       return isRenderable;
     case "render_failed":
@@ -173,27 +177,37 @@ function mayBe(
 }
 
 /** Reports emails sent long after an incident that forbids them. */
-function faultsOfPeople({ scenario, people, endedMs }: Remains, taken: ReadonlyMap<string, Acceptance[]>): string[] {
+function faultsOfPeople(
+  { scenario, people, endedMs, roundsMs }: Remains,
+  taken: ReadonlyMap<string, Acceptance[]>,
+): string[] {
   const forbidding =
     scenario.type === "TRANSACTIONAL" ? ["delete", "recreate"] : ["delete", "recreate", "unsubscribe", "snooze"];
   const reasons = contactIncidents.filter((what) => forbidding.includes(what));
   return people.flatMap(({ id, email, incidents }) => {
     const left = incidents.filter(({ what }) => reasons.includes(what)).map(({ atMs }) => atMs + contactGraceMs);
     const stopped = ["cancel", "disable", "loseDomain"].flatMap((what) => endedMs.get(what) ?? []);
-    const end = Math.min(...left, ...stopped.map((atMs) => atMs + stopGraceMs));
-    return (taken.get(id) ?? [])
-      .filter(({ askedMs }) => askedMs > end)
-      .map(({ askedMs }) => `${email} was mailed ${Math.round((askedMs - end) / 1_000)} s too late`);
+    return (taken.get(id) ?? []).flatMap(({ askedMs }) => {
+      const lastRoundMs = Math.max(0, ...roundsMs.filter((atMs) => atMs <= askedMs));
+      const ends = stopped.filter((atMs) => atMs > lastRoundMs).map((atMs) => atMs + stopGraceMs);
+      const end = Math.min(...left, ...ends);
+      return askedMs > end ? [`${email} was mailed ${Math.round((askedMs - end) / 1_000)} s too late`] : [];
+    });
   });
 }
 
-const faultsOfPauses = ({ accepted, pauses }: Remains): string[] =>
+/** A pause ends as well when the campaign is over and a further round begins. */
+const faultsOfPauses = ({ accepted, pauses, roundsMs }: Remains): string[] =>
   accepted.flatMap(({ to, askedMs }) => {
-    const pause = pauses.find(({ fromMs, untilMs }) => askedMs > fromMs + stopGraceMs && askedMs < untilMs);
+    const pause = pauses.find(({ fromMs, untilMs }) => {
+      const endMs = Math.min(untilMs, ...roundsMs.filter((atMs) => atMs > fromMs));
+      return askedMs > fromMs + stopGraceMs && askedMs < endMs;
+    });
     return pause ? [`${to} was mailed ${Math.round((askedMs - pause.fromMs) / 1_000)} s into a pause`] : [];
   });
 
-function faultsOfCampaign({ scenario, head, cursors, rows, starts, completions, counts, billed }: Remains): string[] {
+function faultsOfCampaign(remains: Remains): string[] {
+  const { scenario, head, cursors, rows, starts, completions, counts, billed, endedMs, miscounts } = remains;
   const { status, totalRecipients } = head;
   const isCancelled = status === "CANCELLED" && scenario.incidents.some(({ what }) => what === "cancel");
   const sum = (kind: "sent" | "failed" | "skipped") =>
@@ -203,13 +217,14 @@ function faultsOfCampaign({ scenario, head, cursors, rows, starts, completions, 
   const open = cursors.reduce((total, cursor) => total + cursor.open, 0);
   return [
     ...(status === "SENT" || isCancelled ? [] : [`the campaign is ${status}`]),
-    ...(starts === 1 ? [] : [`it was begun ${starts} times`]),
-    ...(completions === (isCancelled ? 0 : 1) ? [] : [`it was completed ${completions} times`]),
+    ...(starts === 1 + head.rounds.length ? [] : [`it was begun ${starts} times`]),
+    ...(completions === starts - Number(endedMs.has("cancel")) ? [] : [`it was completed ${completions} times`]),
     ...(unfrozen > 0 ? [`${unfrozen} cursors are not frozen`] : []),
     ...(open !== 0 ? [`${open} batches are open`] : []),
     ...(totalRecipients === rows.length ? [] : [`${totalRecipients} recipients in ${rows.length} rows`]),
     ...(cursors.reduce((total, cursor) => total + cursor.rows, 0) === rows.length ? [] : ["cursors miscount rows"]),
     ...(hasDeletions(scenario) || billed === sum("sent") ? [] : [`${billed} are billed, and ${sum("sent")} were sent`]),
+    ...miscounts,
     ...counted.map((kind) => `${counts[kind] ?? 0} are counted as ${kind}, which ${sum(kind)} are`),
   ];
 }

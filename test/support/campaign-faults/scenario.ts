@@ -24,6 +24,8 @@ export interface Control {
   pauses: { whenMailed: number; forMs: number }[];
   /** Its time is taken back after this part of the wait, and then given again; null for a schedule that stays. */
   unscheduledAt: number | null;
+  /** How often it is sent again to those it missed, once what hindered it is over. */
+  rounds: number;
 }
 
 /** One campaign and its bad day. */
@@ -91,5 +93,6 @@ function someControl(seed: number): Control {
   return {
     pauses: Array.from({ length: luck.oneOf([0, 1, 1, 2, 3]) }, pause),
     unscheduledAt: luck.happens(0.5) ? luck.within(0, 1.1) : null,
+    rounds: luck.oneOf([0, 0, 1, 2, 3]),
   };
 }

@@ -103,6 +103,16 @@ export class Setting {
     }
   }
 
+  /** The domain is verified again, the project enabled, and the cap is gone. */
+  async recover(): Promise<void> {
+    const { id, caps } = this.project;
+    const now = this.#time.now();
+    const projects = new ProjectRepository(this.#table);
+    await putDomain(this.#table, id);
+    await projects.setDisabled(id, { reason: null, now });
+    await projects.update(id, { changes: { caps: { ...caps, campaigns: null } }, now });
+  }
+
   #move(move: CampaignMove, changes: MoveChanges): Promise<boolean> {
     const campaigns = new CampaignRepository(this.#table);
     return campaigns.move(dataOf(this.project), this.campaign.id, { move, changes, now: this.#time.now() });

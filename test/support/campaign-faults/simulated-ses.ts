@@ -41,6 +41,8 @@ const timeoutMs = 10_000;
 export class SimulatedSes {
   readonly accepted: Acceptance[] = [];
   weather: Weather;
+  /** It refuses the addresses that begin so. */
+  isRefusing = true;
   readonly #simulation: Simulation;
   /** Mails a second. */
   readonly rate: number;
@@ -79,7 +81,8 @@ export class SimulatedSes {
     const { luck } = this.#simulation;
     const { throttled, timeout, error, acceptThenFail } = this.weather;
     if (this.#isPastRate() || luck.happens(throttled)) return { kind: "throttled" };
-    if (mail.email.to.startsWith(refusedPrefix)) return { kind: "rejected", reason: "Address blocked." };
+    if (this.isRefusing && mail.email.to.startsWith(refusedPrefix))
+      return { kind: "rejected", reason: "Address blocked." };
     if (luck.happens(timeout + error)) return { kind: "unknown", reason: "no answer" };
     const messageId = this.#accept(mail, askedMs);
     return luck.happens(acceptThenFail) ? { kind: "unknown", reason: "reset" } : { kind: "accepted", messageId };
