@@ -72,6 +72,7 @@ describe("GET /emails, 200", () => {
           error: null,
           cc: null,
           bcc: null,
+          sendAt: null,
           preheader: null,
           tags: [],
           metadata: {},

@@ -3,7 +3,8 @@ import type { Email } from "#lib/domain/email/email.ts";
 /** The record of contract 01 section 4, without body and timeline. */
 export function emailView({ attachments, error, ...stored }: Email) {
   const { packedBody, contentType, claim, listUnsubscribe, campaignCopy, isCampaignTest, ...rest } = stored;
-  const { unsubscribedAt, isToCustomRecipient, bounce, textFrom, ...email } = rest;
+  const { unsubscribedAt, isToCustomRecipient, bounce, textFrom, ...shown } = rest;
+  const { hasOnlyMachineOpens, hasOnlyMachineClicks, ...email } = shown;
   return {
     ...email,
     // A mail that failed as lost keeps its error when a late acceptance by the provider makes it SENT.
