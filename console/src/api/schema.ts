@@ -6577,6 +6577,11 @@ export interface operations {
                         subscribed?: boolean;
                     };
                     excludeIds?: string[];
+                } | {
+                    /** @constant */
+                    mode: "condition";
+                    condition: components["schemas"]["Condition"];
+                    excludeIds?: string[];
                 };
             };
         };
@@ -6639,6 +6644,11 @@ export interface operations {
                         subscribed?: boolean;
                     };
                     excludeIds?: string[];
+                } | {
+                    /** @constant */
+                    mode: "condition";
+                    condition: components["schemas"]["Condition"];
+                    excludeIds?: string[];
                 };
             };
         };
@@ -6695,6 +6705,11 @@ export interface operations {
                         search?: string;
                         subscribed?: boolean;
                     };
+                    excludeIds?: string[];
+                } | {
+                    /** @constant */
+                    mode: "condition";
+                    condition: components["schemas"]["Condition"];
                     excludeIds?: string[];
                 };
             };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { ContactFilter } from "#lib/domain/contact/contact-store.ts";
 import type { JobChanges, JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -7,10 +8,11 @@ export const bulkOperations = ["subscribe", "unsubscribe", "delete"] as const;
 
 export type BulkOperation = (typeof bulkOperations)[number];
 
-/** Contacts by id (lower case), or all that match when the job starts; without a filter, all. */
+/** Contacts by id (lower case), or all that match when the job starts: a condition, or a filter; without one, all. */
 export type BulkSelection =
   | { contactIds: readonly string[] }
-  | { mode: "query"; filter?: ContactFilter | undefined; excludeIds?: readonly string[] | undefined };
+  | { mode: "query"; filter?: ContactFilter | undefined; excludeIds?: readonly string[] | undefined }
+  | { mode: "condition"; condition: Condition; excludeIds?: readonly string[] | undefined };
 
 /** Ids per batch: well under a second of work on a quiet table, some seconds on a busy one. */
 const batchSize = 250;
@@ -42,11 +44,13 @@ const bulkQuery = z.object({
   subscribed: z.boolean().optional(),
   excludes: z.boolean(),
   from: z.object({ partition: z.int(), after: z.string().nullable() }).nullable(),
+  /** Where the pass continues that evaluates the part `condition`; absent without a condition. */
+  condition: z.object({ position: z.array(z.string().nullable()).nullable() }).optional(),
 });
 
 export type BulkQuery = z.infer<typeof bulkQuery>;
 
-/** State of a bulk job. Ids are parts of the job: `ids#<batch>`, `excluded`; errors are in `errors#<batch>`. */
+/** State of a bulk job. Ids are parts of the job: `ids#<batch>`, `excluded`; so is `condition`; errors are in `errors#<batch>`. */
 export const bulkWork = z.object({
   operation: z.enum(bulkOperations),
   startedAt: z.string().nullable(),
@@ -102,6 +106,7 @@ export type BulkError = z.infer<typeof bulkError>;
 export const errorsMax = 1_000;
 
 export const excludedPart = "excluded";
+export const conditionPart = "condition";
 export const idsPart = (batch: number): string => `ids#${batch}`;
 export const errorsPrefix = "errors#";
 /** Padded, so that parts sorted by name are in batch order. */
@@ -113,13 +118,19 @@ export function newBulkWork(operation: BulkOperation, selection: BulkSelection):
   return {
     operation,
     startedAt: null,
-    query: byIds ? null : { ...selection.filter, excludes: (selection.excludeIds ?? []).length > 0, from: null },
+    query: byIds ? null : newQuery(selection),
     batches: byIds ? Math.ceil(selection.contactIds.length / batchSize) : 0,
     done: 0,
     plan: null,
     faults: 0,
     counts: { success: 0, unchanged: 0, failure: 0 },
   };
+}
+
+function newQuery(selection: Exclude<BulkSelection, { contactIds: unknown }>): BulkQuery {
+  const query = { excludes: (selection.excludeIds ?? []).length > 0, from: null };
+  if (selection.mode === "condition") return { ...query, condition: { position: null } };
+  return { ...selection.filter, ...query };
 }
 
 /** Derives state and progress from the work done. The amount of work is known when all ids are gathered. */

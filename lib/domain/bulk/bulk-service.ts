@@ -9,6 +9,7 @@ import {
   bulkError,
   bulkTotals,
   type ContinueBulk,
+  conditionPart,
   errorsMax,
   errorsPrefix,
   excludedPart,
@@ -18,6 +19,8 @@ import {
 } from "#lib/domain/bulk/bulk-job.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
+import { checkCondition } from "#lib/domain/segment/authoring/check-condition.ts";
+import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newTimedId } from "#lib/platform/ids.ts";
 import { notFound } from "#lib/platform/refusal.ts";
@@ -26,6 +29,7 @@ interface BulkServicePorts {
   jobs: Pick<JobStore<BulkWork>, "create" | "find">;
   parts: Pick<JobPartStore, "put" | "list">;
   queue: JobQueue<ContinueBulk>;
+  segments: Pick<SegmentStore, "snapshot">;
 }
 
 interface BulkResult extends BulkTotals {
@@ -42,13 +46,19 @@ export class BulkService {
     this.#ports = ports;
   }
 
-  /** Returns the id of the job, which is durable with all its data. A duplicate id counts once. */
+  /**
+   * Returns the id of the job, which is durable with all its data. A duplicate id counts once. @throws Refusal `invalid` for a
+   * condition that is too large or refers to unknown segments.
+   */
   async queue(
     dataId: DataId,
     operation: BulkOperation,
     { selection, now }: { selection: BulkSelection; now: Date },
   ): Promise<string> {
-    const { jobs, queue } = this.#ports;
+    const { jobs, queue, segments: store } = this.#ports;
+    if ("condition" in selection) {
+      checkCondition(selection.condition, "condition", (await store.snapshot(dataId)).segments);
+    }
     const selected = "contactIds" in selection ? { contactIds: [...new Set(selection.contactIds)] } : selection;
     const job = await jobs.create(dataId, {
       id: newTimedId(now),
@@ -72,8 +82,9 @@ export class BulkService {
   }
 
   async #putParts(dataId: DataId, { id, createdAt }: BulkJob, selection: BulkSelection): Promise<void> {
-    const put = (name: string, ids: readonly string[]) =>
-      this.#ports.parts.put(dataId, id, { name, value: ids, jobCreatedAt: createdAt });
+    const put = (name: string, value: unknown) =>
+      this.#ports.parts.put(dataId, id, { name, value, jobCreatedAt: createdAt });
+    if ("condition" in selection) await put(conditionPart, selection.condition);
     if ("contactIds" in selection) {
       await Promise.all(inBatches(selection.contactIds).map((ids, batch) => put(idsPart(batch), ids)));
     } else if (selection.excludeIds?.length) {

@@ -7,12 +7,14 @@ import {
   batchAt,
   bulkChanges,
   type ContinueBulk,
+  conditionPart,
   errorsMax,
   errorsPart,
   excludedPart,
   idsPart,
   inBatches,
 } from "#lib/domain/bulk/bulk-job.ts";
+import { type BulkMatchPorts, matchesOf } from "#lib/domain/bulk/bulk-matches.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -21,8 +23,9 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface BulkWorkerPorts extends BulkBatchPorts {
+export interface BulkWorkerPorts extends BulkBatchPorts, BulkMatchPorts {
   jobs: Pick<JobStore<BulkWork>, "find" | "save">;
   parts: Pick<JobPartStore, "put" | "find">;
   projects: Pick<ProjectStore, "find">;
@@ -33,6 +36,9 @@ export interface BulkWorkerPorts extends BulkBatchPorts {
 
 /** `gone`: the job does not exist, or its project was reset; `elsewhere`: another worker has the job. */
 type BulkOutcome = "completed" | "unfinished" | "faulty" | "elsewhere" | "gone";
+
+/** Parts that a step stores at once. */
+const putsAtOnce = 16;
 
 /** Pages of the walk between two saves. */
 const pagesAtOnce = 10;
@@ -103,31 +109,45 @@ export class BulkWorker {
 
   /** Gathers the ids of matches before any change: later the job's own changes would affect the search. */
   async #gather(step: Step, query: BulkQuery, startedAt: string): Promise<BulkJob | undefined> {
-    const { dataId, project, job } = step;
-    const { reader, parts } = this.#ports;
-    const excluded = query.excludes ? await this.#ids(dataId, job, excludedPart) : [];
-    const matches = matcher(query, new Set(excluded), startedAt);
+    const { dataId, job } = step;
+    const excluded = new Set(query.excludes ? await this.#ids(dataId, job, excludedPart) : []);
+    const { ids, left } = query.condition
+      ? await this.#evaluate(step, { position: query.condition.position, excluded, startedAt })
+      : await this.#search(step, query, matcher(query, excluded, startedAt));
+    const batches = inBatches(ids);
+    await mapConcurrently([...batches.entries()], putsAtOnce, ([index, batch]) =>
+      this.#ports.parts.put(dataId, job.id, {
+        name: idsPart(job.work.batches + index),
+        value: batch,
+        jobCreatedAt: job.createdAt,
+      }),
+    );
+    return this.#save(step, { query: left && { ...query, ...left }, batches: job.work.batches + batches.length });
+  }
+
+  /** `left` is null at the end. */
+  async #search(
+    { dataId, project }: Step,
+    query: BulkQuery,
+    matches: (contact: Contact) => boolean,
+  ): Promise<{ ids: string[]; left: Pick<BulkQuery, "from"> | null }> {
     const ids: string[] = [];
     let from: BulkQuery["from"] | undefined = query.from;
     for (let page = 0; page < pagesAtOnce && from !== undefined; page += 1) {
-      const walked = await reader.walk(dataId, project.deletedFields, from ?? undefined);
+      const walked = await this.#ports.reader.walk(dataId, project.deletedFields, from ?? undefined);
       ids.push(...walked.contacts.filter(matches).map(({ id }) => id));
       from = walked.next;
     }
-    const batches = inBatches(ids);
-    await Promise.all(
-      batches.map((batch, index) =>
-        parts.put(dataId, job.id, {
-          name: idsPart(job.work.batches + index),
-          value: batch,
-          jobCreatedAt: job.createdAt,
-        }),
-      ),
-    );
-    return this.#save(step, {
-      query: from === undefined ? null : { ...query, from },
-      batches: job.work.batches + batches.length,
-    });
+    return { ids, left: from === undefined ? null : { from } };
+  }
+
+  async #evaluate(
+    { dataId, project: { deletedFields }, job }: Step,
+    input: { position: (string | null)[] | null; excluded: ReadonlySet<string>; startedAt: string },
+  ): Promise<{ ids: string[]; left: Pick<BulkQuery, "condition"> | null }> {
+    const condition = await this.#ports.parts.find(dataId, job.id, conditionPart);
+    const { ids, position } = await matchesOf(this.#ports, dataId, { ...input, deletedFields, condition });
+    return { ids, left: position && { condition: { position } } };
   }
 
   async #work(step: Step, startedAt: string): Promise<BulkJob | undefined> {

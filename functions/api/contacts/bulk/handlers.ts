@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { jobView } from "#functions/api/job-view.ts";
-import type { BulkOperation } from "#lib/domain/bulk/bulk-job.ts";
+import type { BulkOperation, BulkSelection } from "#lib/domain/bulk/bulk-job.ts";
 import type { BulkService } from "#lib/domain/bulk/bulk-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -18,7 +18,7 @@ export function bulkHandlers(bulk: Pick<BulkService, keyof BulkService>): Handle
     (operation: BulkOperation) =>
     async ({ dataId, body, now }: QueueingCall) => ({
       message: `Bulk ${operation} queued.`,
-      jobId: await bulk.queue(dataId, operation, { selection: body, now }),
+      jobId: await bulk.queue(dataId, operation, { selection: selectionOf(body), now }),
     });
   return {
     bulkSubscribe: queue("subscribe"),
@@ -30,3 +30,6 @@ export function bulkHandlers(bulk: Pick<BulkService, keyof BulkService>): Handle
     },
   };
 }
+
+const selectionOf = (given: z.output<typeof bulkSelection>): BulkSelection =>
+  "condition" in given ? { ...given, condition: given.condition.condition } : given;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requiredCondition } from "#functions/api/condition-tree.ts";
 import { jobSchema } from "#functions/api/job-view.ts";
 import { bulkError, bulkOperations } from "#lib/domain/bulk/bulk-job.ts";
 import { text, uuid } from "#lib/http/values.ts";
@@ -23,6 +24,11 @@ export const bulkSelection = z.discriminatedUnion("mode", [
       .strictObject({ search: search.optional(), subscribed: z.boolean().optional() })
       .optional()
       .meta({ description: "Without it, the job applies to all contacts." }),
+    excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
+  }),
+  z.strictObject({
+    mode: z.literal("condition"),
+    condition: requiredCondition("condition"),
     excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
   }),
 ]);
