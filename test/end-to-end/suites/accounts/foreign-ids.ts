@@ -31,9 +31,11 @@ const bodies: Record<string, unknown> = {
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
   "PATCH /contacts/{id}": { email: "taken-over@example.com", data: null },
   "PUT /campaigns/{id}": { name: "Taken over" },
+  "POST /campaigns/{id}/send-missing": { reasons: ["error"] },
   "POST /campaigns/{id}/test": { email: "reader@owned.example" },
   "POST /segments/{id}/members": { emails: ["taken-over@example.com"], createMissing: true },
   "DELETE /segments/{id}/members": { emails: ["listed@example.com"] },
+  "POST /contacts/{id}/explain": { segmentId: randomUUID() },
   "POST /contacts/{id}/snooze": { days: 7 },
   "PATCH /workflows/{id}": { name: "Taken over", enabled: true },
   "POST /workflows/{id}/steps": { type: "EXIT", name: "Taken over", config: {} },
@@ -49,12 +51,16 @@ const bodies: Record<string, unknown> = {
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
+/** Only a count of 20 s makes a job of it: test/segments/endpoints/preview-segment.test.ts covers its ids. */
+const rareJobs = "/segments/preview/{jobId}";
+
 /**
  * Not public routes, where the link with the id grants access. Nor routes with a name as the parameter, which is the
  * same in every project.
  */
 const routesWithIds = allRoutes
   .filter(({ auth, path, textParam }) => auth !== "none" && path.includes("{") && textParam === undefined)
+  .filter(({ path }) => path !== rareJobs)
   .map((route) => ({ name: nameOf(route), route }));
 
 /** Reads that return the same when repeated. Without billing, they notify no member. */
@@ -195,6 +201,8 @@ export function foreignIds(stack: () => RunningStack): void {
     const { body } = await stranger.call<Project>("POST", "/users/@me/projects", { name: "Elsewhere" });
     second = await furnish(stranger, body, "elsewhere.example");
     await stack().settle();
+    const { now } = await stack().local<{ now: string }>("GET", "/clock");
+    bodies["PATCH /emails/{id}"] = { sendAt: new Date(Date.parse(now) + 86_400_000).toISOString() };
   });
 
   let done = 0;
