@@ -5,7 +5,6 @@ export interface LaptopAccount {
   email: string;
   password: string;
   projectId: string;
-  publicKey: string;
   secretKey: string;
   domain: string;
 }

@@ -55,7 +55,7 @@ export const dialogs: readonly Dialog[] = [
   { name: "a new project", ...at("/projects"), open: pressed("New project"), opened: "Cancel" },
   { name: "a new contact", ...at("/p/:p/contacts"), open: pressed("Add contact"), opened: "Cancel" },
   {
-    ...{ name: "an act on chosen contacts", ...at("/p/:p/contacts") },
+    ...{ name: "an act on chosen contacts", ...at("/p/:p/contacts"), path: "/p/:p/contacts?search=swept" },
     open: async (page) => {
       await page.locator("::-p-aria(Select swept@example.com)").click();
       await pressed("Unsubscribe")(page);

@@ -99,7 +99,7 @@ function StopCampaign({ projectId, id, name, left }: { projectId: string; id: st
         open={asked}
         onClose={() => setAsked(false)}
         title={text.stopTitle(name)}
-        hint={text.stopHint(count(left))}
+        hint={text.stopHint(count(left), left === 1)}
       >
         <DialogActs>
           <Button onClick={() => setAsked(false)}>{text.keep}</Button>

@@ -69,8 +69,8 @@ export const shell = translated({
     show: "Show",
     stop: "Stop",
     stopTitle: (name: string) => `Stop sending ${name}?`,
-    stopHint: (left: string) =>
-      `About ${left} recipients have not been reached yet. A stopped campaign cannot continue.`,
+    stopHint: (left: string, one: boolean) =>
+      `About ${left} ${one ? "recipient has" : "recipients have"} not been reached yet. A stopped campaign cannot continue.`,
     stopNow: "Stop sending",
     stopped: (name: string) => `${name} is stopped.`,
     keep: "Keep sending",
