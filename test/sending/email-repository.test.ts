@@ -108,6 +108,7 @@ describe("a new record", () => {
       campaignCopy: {
         place: { cursor: 15, batch: 12_345, row: 99 },
         body: { version: "0a1b2c3d", pieces: 20 },
+        text: null,
         data: { name: "Ann", nested: { list: [1, null] } },
         subscribed: false,
         project: { name: "Acme", language: "pt-BR" },
