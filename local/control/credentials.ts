@@ -11,8 +11,10 @@ export function credentialRoutes(credentialsFile: string): ControlRoute[] {
       method: "GET",
       path: "/_local/credentials",
       handle: () => {
-        const { email, password, projectId, secretKey, domain } = JSON.parse(readFileSync(credentialsFile, "utf8"));
-        const body = { email, password, projectId, secretKey, domain };
+        const { email, password, projectId, publicKey, secretKey, domain } = JSON.parse(
+          readFileSync(credentialsFile, "utf8"),
+        );
+        const body = { email, password, projectId, publicKey, secretKey, domain };
         return { status: 200, headers: { "cache-control": "no-store" }, body };
       },
     },

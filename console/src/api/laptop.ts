@@ -5,6 +5,7 @@ export interface LaptopAccount {
   email: string;
   password: string;
   projectId: string;
+  publicKey: string;
   secretKey: string;
   domain: string;
 }
