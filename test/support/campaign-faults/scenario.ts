@@ -86,6 +86,12 @@ export function badDay(seed: number, contacts: number): Scenario {
   };
 }
 
+/** A day of a small campaign on which every eighth call is its worker's last, with several further rounds. */
+export function deadlyDay(seed: number): Scenario {
+  const { control, hazards, ...day } = badDay(seed, 70);
+  return { ...day, hazards: { ...hazards, kill: 0.12 }, control: { ...control, rounds: 3 } };
+}
+
 /** With its own luck, so that it changes nothing else of the day. */
 function someControl(seed: number): Control {
   const luck = new Luck(seed + 1_000_000_007);
