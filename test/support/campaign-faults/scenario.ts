@@ -86,10 +86,10 @@ export function badDay(seed: number, contacts: number): Scenario {
   };
 }
 
-/** A day of a small campaign on which every eighth call is its worker's last, with several further rounds. */
+/** A day of a small campaign on which every fifth call is its worker's last, with several further rounds. */
 export function deadlyDay(seed: number): Scenario {
   const { control, hazards, ...day } = badDay(seed, 70);
-  return { ...day, hazards: { ...hazards, kill: 0.12 }, control: { ...control, rounds: 3 } };
+  return { ...day, hazards: { ...hazards, kill: 0.2 }, control: { ...control, rounds: 3 } };
 }
 
 /** With its own luck, so that it changes nothing else of the day. */
