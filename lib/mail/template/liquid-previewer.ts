@@ -59,7 +59,7 @@ export class LiquidPreviewer implements MailPreviewer {
     };
   }
 
-  /** Leaves faulty parts out, one after the other, so that all faults are found and the rest is shown. */
+  /** Leaves faulty parts out, one after the other: all faults are found, each part has one at most, and the rest is shown. */
   #compose(
     project: Project,
     { source, recipient, leftMs }: { source: MailSource; recipient: MailRecipient; leftMs: () => number },

@@ -130,8 +130,8 @@ const endless = "{% for i in (1..9999) %}{% for j in (1..9999) %}x{% endfor %}{%
 describe("mode all", () => {
   it("refuses at the earliest step that any email fails, with the status of the first such email", async () => {
     const own = await fixture.newProject({ caps: { ...project.caps, transactional: 1 } });
-    const template = await own.template({ type: "MARKETING", from: "a@nobody.test" });
-    const domain = someSend({ from: "a@nobody.test" });
+    const template = await own.template({ type: "MARKETING", from: "a@absent.test" });
+    const domain = someSend({ from: "a@absent.test" });
     const cap = someSend({ to: ["b@example.com", "c@example.com"] });
     const render = someSend({ body: endless });
     const consent = { to: "new@example.com", template: template.id, from: "news@acme.test" };
@@ -203,7 +203,7 @@ describe("mode all", () => {
 describe("mode each", () => {
   it("leaves faulty emails out and says why, in the order of the items", async () => {
     const { status, body } = await batch(
-      [someSend({ to: "ann" }), someSend(), someSend({ from: "a@nobody.test" }), someSend({ template: newId() })],
+      [someSend({ to: "ann" }), someSend(), someSend({ from: "a@absent.test" }), someSend({ template: newId() })],
       { mode: "each" },
     );
     expect(status).toBe(200);
@@ -231,7 +231,7 @@ describe("mode each", () => {
           code: "INTERNAL_SERVER_ERROR",
           message: expect.any(String),
           statusCode: 403,
-          details: { reason: "domain_not_registered", domain: "nobody.test" },
+          details: { reason: "domain_not_registered", domain: "absent.test" },
         },
       },
       {
@@ -245,7 +245,7 @@ describe("mode each", () => {
 
   it("answers 422 with all issues when it accepts none, and leaves nothing behind", async () => {
     const before = await fixture.traces();
-    const { status, body } = await batch([someSend({ to: "ann" }), someSend({ from: "a@nobody.test" })], {
+    const { status, body } = await batch([someSend({ to: "ann" }), someSend({ from: "a@absent.test" })], {
       mode: "each",
     });
     expect([status, issuesOf(body.error.errors)]).toEqual([
