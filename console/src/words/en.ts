@@ -8,6 +8,7 @@ export { contact, fields } from "#words/en/contact.ts";
 export { contacts } from "#words/en/contacts.ts";
 export { campaigns, templates, workflows } from "#words/en/content.ts";
 export { domains } from "#words/en/domains.ts";
+export { drafts } from "#words/en/drafts.ts";
 export { emails } from "#words/en/emails.ts";
 export { events } from "#words/en/events.ts";
 export { health } from "#words/en/health.ts";
