@@ -7,7 +7,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 const drainSecondsMax = 900;
 const eventName = "bench.workflow";
 
-/** Issue 17: four times the middle of its range. */
+/** Four times what comparable software sends on the same machine. */
 const campaignRateGoal = 324;
 
 /** A campaign from the call that sends it until its last delivery is counted. A twentieth of the contacts get it. */

@@ -73,7 +73,7 @@ async function makeBook(stack: RunningStack): Promise<void> {
   throw new Error("The address book is not made.");
 }
 
-/** Goals are those of issue 17, each the middle of its range. */
+/** Goals are what comparable software reaches on the same machine, each the middle of its range, times a factor. */
 export const operationsOn = ({ contacts, domain, templateId, segmentId }: Prepared): Operation[] => [
   {
     name: "track, known contact",

@@ -1,3 +1,4 @@
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
@@ -5,6 +6,7 @@ import { campaignScope, usageScope } from "#lib/domain/usage/counters.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
+import { sumsOf } from "#lib/storage/counter/counter-layout.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { CampaignWorkers } from "#test/support/campaign-faults/campaign-workers.ts";
 import { ledgerOf } from "#test/support/campaign-faults/ledger-rows.ts";
@@ -22,7 +24,7 @@ import {
 import { Setting } from "#test/support/campaign-faults/setting.ts";
 import { SimulatedSes } from "#test/support/campaign-faults/simulated-ses.ts";
 import { VirtualQueue } from "#test/support/campaign-faults/virtual-queue.ts";
-import { VirtualStream } from "#test/support/campaign-faults/virtual-stream.ts";
+import { type Image, VirtualStream } from "#test/support/campaign-faults/virtual-stream.ts";
 import { found, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -63,6 +65,7 @@ export class CampaignSimulation implements Simulation {
   /** When each round after the first was asked for. */
   readonly #roundsMs: number[] = [];
   readonly #miscounts: string[] = [];
+  #total = 0;
   #starts = 0;
   #completions = 0;
 
@@ -112,11 +115,7 @@ export class CampaignSimulation implements Simulation {
   async #live(): Promise<void> {
     const { time } = this;
     const stream = await VirtualStream.open(this, this.#table, (event, worker) => this.#workers.follow(event, worker));
-    stream.watch = (before, after) => {
-      if (after?.["sk"]?.S !== `c#${this.#setting.campaign.id}` || after["st"]?.S === before?.["st"]?.S) return;
-      if (after["st"]?.S === "SENDING" && before?.["st"]?.S !== "PAUSED") this.#starts += 1;
-      if (after["st"]?.S === "SENT") this.#completions += 1;
-    };
+    stream.watch = (before, after) => this.#see(before, after);
     void stream.run();
     void this.#begin();
     void this.#repeat(checkMs, () => this.queues.jobs.send({ type: "checkCampaigns" }));
@@ -126,7 +125,7 @@ export class CampaignSimulation implements Simulation {
     const deadlineMs = time.nowMs + hoursMax * 3_600_000;
     let roundsLeft = this.#scenario.control.rounds;
     void this.#repeat(60_000, async () => {
-      const isSettled = await this.work.perform(() => this.#look());
+      const isSettled = await this.work.perform(() => this.#isSettled());
       calmSinceMs = isSettled ? Math.min(calmSinceMs, time.nowMs) : Number.POSITIVE_INFINITY;
       if (!isSettled || roundsLeft === 0) return;
       roundsLeft -= 1;
@@ -211,21 +210,34 @@ export class CampaignSimulation implements Simulation {
     if (head && head.rounds.length > this.#roundsMs.length) this.#roundsMs.push(atMs);
   }
 
+  /** Every change of the campaign's record and of its counters: what a caller reads after it has to add up. */
+  #see(before: Image | undefined, after: Image | undefined): void {
+    const { id } = this.#setting.campaign;
+    const key = after?.["sk"]?.S;
+    if (after && key === `c#${id}`) {
+      this.#total = Number(after["tr"]?.N);
+      const status = after["st"]?.S;
+      if (status === before?.["st"]?.S) return;
+      if (status === "SENDING" && before?.["st"]?.S !== "PAUSED") this.#starts += 1;
+      if (status === "SENT") this.#completions += 1;
+    }
+    if (after && key === campaignScope(id)) this.#check(sumsOf(unmarshall(after)));
+  }
+
+  #check({ sent = 0, failed = 0, skipped = 0 }: Readonly<Record<string, number>>): void {
+    if (sent + failed + skipped > this.#total || Math.min(sent, failed, skipped) < 0) {
+      this.#miscounts.push(`${sent} sent, ${failed} failed and ${skipped} skipped of ${this.#total}`);
+    }
+  }
+
   #head() {
     const { project, campaign } = this.#setting;
     return new CampaignRepository(this.#table).findHead(dataOf(project), campaign.id);
   }
 
-  /** Whether it is settled. Also checks the numbers that a caller reads at this moment. */
-  async #look(): Promise<boolean> {
+  async #isSettled(): Promise<boolean> {
     const { project, campaign } = this.#setting;
-    const sums = await new CounterRepository(this.#table).read(dataOf(project), campaignScope(campaign.id));
-    const { sent = 0, failed = 0, skipped = 0 } = sums;
     const head = await this.#head();
-    const total = head?.totalRecipients ?? 0;
-    if (this.#starts > 0 && (sent + failed + skipped > total || Math.min(sent, failed, skipped) < 0)) {
-      this.#miscounts.push(`${sent} sent, ${failed} failed and ${skipped} skipped of ${total}`);
-    }
     if (head?.isReopening) return false;
     if (head?.status === "SENT") return true;
     const cursors = await new CursorRepository(this.#table).list(dataOf(project), campaign.id);

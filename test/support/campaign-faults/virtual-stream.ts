@@ -4,7 +4,7 @@ import { MortalWorker, type Simulation } from "#test/support/campaign-faults/mor
 import type { TestTable } from "#test/support/table.ts";
 import { openTableStream } from "#test/support/table-follower.ts";
 
-type Image = Record<string, AttributeValue>;
+export type Image = Record<string, AttributeValue>;
 
 const pollMs = 3_000;
 /** Other writers than workers write, too, so the stream is polled when no worker wrote. */
