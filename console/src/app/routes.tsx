@@ -1,4 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { projectsQuery } from "#api/session.ts";
 import { NotFound } from "#app/edge-pages.tsx";
 import { projectRoute, rootRoute, signedInRoute } from "#app/parents.tsx";
 import { accountRoutes, entryRoutes } from "#features/accounts/routes.tsx";
@@ -18,12 +19,14 @@ import { templatesRoutes } from "#features/templates/routes.tsx";
 import { workflowsRoutes } from "#features/workflows/routes.tsx";
 import { preferences } from "#keep/preferences.ts";
 
-/** Leads to the project shown last. */
+/** Leads to the project shown last, if the user is a member of it, or to the only one. */
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/",
-  beforeLoad: () => {
-    const { projectId } = preferences();
+  beforeLoad: async ({ context }) => {
+    const projects = await context.queryClient.ensureQueryData(projectsQuery);
+    const shownLast = projects.find(({ id }) => id === preferences().projectId);
+    const projectId = (shownLast ?? (projects.length === 1 ? projects[0] : undefined))?.id;
     throw projectId ? redirect({ to: "/p/$projectId", params: { projectId } }) : redirect({ to: "/projects" });
   },
 });

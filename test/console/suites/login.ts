@@ -27,12 +27,12 @@ export function loginJourney(fixture: () => ConsoleFixture): void {
     await close();
   });
 
-  it("signs in with one press on the laptop", async () => {
+  it("signs in with one press on the laptop, and opens the only project", async () => {
     const { page, go, close } = await fixture().open();
     await go("/");
     await page.locator("::-p-text(Sign in as the laptop's owner)").click();
-    await page.waitForSelector("main ::-p-text(Acme)");
-    expect(new URL(page.url()).pathname).toBe("/console/projects");
+    await page.waitForSelector("::-p-text(Last 24 hours)");
+    expect(new URL(page.url()).pathname).toBe(`/console/p/${fixture().stack.credentials.projectId}`);
     await close();
   });
 
