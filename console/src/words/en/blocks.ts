@@ -1,0 +1,36 @@
+import { translated } from "#words/translated.ts";
+
+export const blocks = translated({
+  title: "Visual editor",
+  kinds: {
+    text: "Text",
+    heading: "Heading",
+    list: "List",
+    button: "Button",
+    image: "Image",
+    divider: "Line",
+    spacer: "Space",
+    opaque: "HTML",
+    section: "Section",
+    columns: "Columns",
+    condition: "Condition",
+  },
+  withFallback: (name: string, fallback: string) => `${name} or “${fallback}”`,
+  none: "This mail has nothing that can be edited here",
+  noneHint: "Its HTML has another structure. Code mode shows all of it.",
+  openCode: "Edit code",
+  acts: {
+    label: "Block",
+    up: "Move up",
+    down: "Move down",
+    duplicate: "Duplicate",
+    remove: "Delete",
+    insert: "Insert a block",
+    outer: "Select what is around it",
+  },
+  selectFirst: "Select a block first.",
+  atEnd: "There is nothing to change places with.",
+  emptyText: "Empty. Press Enter to write.",
+  noImage: "No image yet",
+  lines: (lines: number, shown: string) => `${shown} ${lines === 1 ? "line" : "lines"} of HTML`,
+});
