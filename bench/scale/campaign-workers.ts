@@ -63,7 +63,13 @@ export class CampaignWorkers {
     this.records = new SimulatedRecords(table, contacts);
     this.mailsOf = new Uint8Array(contacts);
     this.progress = new SendingProgress(contacts);
-    const stored = { body: { version: "1", pieces: 1, weight: 1 }, text: null, version: 1, isReopening: false };
+    const stored = {
+      body: { version: "1", pieces: 1, weight: 1 },
+      text: null,
+      version: 1,
+      isReopening: false,
+      estimate: null,
+    };
     const begun = { id: derivedId("campaign"), status: "SENDING", sentAt: time.now().toISOString() } as const;
     const campaign = { ...someCampaign(begun), ...stored };
     this.campaign = new SimulatedCampaign(table, { campaign, project, isSenderVerified: true });

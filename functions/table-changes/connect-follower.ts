@@ -1,6 +1,7 @@
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
+import { ClickedLinks } from "#lib/domain/analytics/report/clicked-links.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
@@ -8,6 +9,7 @@ import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { ReportLinkRepository } from "#lib/storage/campaign/report-link-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { BookDeltas } from "#lib/storage/contact/book/book-deltas.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -39,6 +41,7 @@ export function connectTableFollower(
   const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   return {
     counters,
+    clickedLinks: new ClickedLinks({ counters, store: new ReportLinkRepository(table) }),
     events: new EventRepository(table),
     missedEvents: new MissedEventReader(table),
     awaitedEvents: new AwaitedEvents(new WorkflowRecords(table), new WaitRepository(table)),

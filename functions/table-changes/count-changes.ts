@@ -5,6 +5,7 @@ import {
   countMailActivity,
 } from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures, countSoftBounce, otherCount } from "#lib/domain/analytics/mail-figures.ts";
+import { countClick, countReport } from "#lib/domain/analytics/report/report-counts.ts";
 import { countCampaignMail, countRows } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { countContactChange } from "#lib/domain/contact/count-contacts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
@@ -50,6 +51,7 @@ export function countsOf(change: StreamChange): Count[] {
         ...countEmailChange(change),
         ...countEmailEvents(inBoth(change, emailEvents)),
         ...countCampaignMail(change),
+        ...countReport(change),
         ...countMailFigures(change),
         ...countMailActivity(change),
         ...countReceived(change),
@@ -61,7 +63,11 @@ export function countsOf(change: StreamChange): Count[] {
     case "event":
       return [...countEventChange(change), ...countEventActivity(change)];
     case "occurrence":
-      return [...countEmailEvents(inBoth(change, (event) => [event])), ...countSoftBounce(change)];
+      return [
+        ...countEmailEvents(inBoth(change, (event) => [event])),
+        ...countSoftBounce(change),
+        ...(change.click ? countClick(change.click) : []),
+      ];
     case "execution":
       return [...countExecutions(change), ...countExecutionActivity(change), ...countStarted(change)];
     case "outbox":

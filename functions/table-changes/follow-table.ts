@@ -7,6 +7,7 @@ import { dispatchEvents } from "./dispatch-events.ts";
 import { followSegments } from "./follow-segments.ts";
 import { forgetLateMails } from "./forget-late-mails.ts";
 import { keepAddresses } from "./keep-addresses.ts";
+import { keepLinks } from "./keep-links.ts";
 import { leaveLists } from "./leave-lists.ts";
 import { noteMissedEvents } from "./note-missed-events.ts";
 import { putSubscriptionEvents } from "./put-subscription-events.ts";
@@ -33,7 +34,7 @@ export const jobSteps = [
 /**
  * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
  * change, so an older part of the batch would replace it; so is an item of an address book. Hardly any change corrects a row.
- * Projects are judged after the batch is counted.
+ * Links are stored and projects are judged after the batch is counted.
  */
 export const streamSteps = [
   "forgetLateMails",
@@ -42,6 +43,7 @@ export const streamSteps = [
   "keepAddresses",
   "acceptLateMails",
   "countChanges",
+  "keepLinks",
   "watchProjects",
 ] as const;
 
@@ -65,6 +67,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   keepAddresses,
   acceptLateMails: correctRows,
   countChanges,
+  keepLinks,
   watchProjects,
 };
 

@@ -1,5 +1,6 @@
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { ActivityLogWriter } from "#lib/domain/activity/activity-log.ts";
+import type { ClickedLinks } from "#lib/domain/analytics/report/clicked-links.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
@@ -22,6 +23,7 @@ import type { StreamBatch } from "./stream-batch.ts";
 /** The dependencies of the stream's consumer. */
 export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
+  clickedLinks: Pick<ClickedLinks, "keep">;
   events: Pick<EventStore, "put" | "note">;
   missedEvents: Pick<MissedEventReader, "among">;
   awaitedEvents: Pick<AwaitedEvents, "among">;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isTimeZone } from "#lib/domain/analytics/zone-days.ts";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import { dataDepthMax, dataKeyBytesMax, isDataKey } from "#lib/domain/contact/data.ts";
 import { unlistedFilter } from "#lib/http/parse-or-refuse.ts";
@@ -101,6 +102,13 @@ export const countParameter = (standard: number, max: number) =>
       return value < 1 ? standard : Math.min(value, max);
     })
     .meta({ override: { type: "integer", minimum: 1, default: standard, ...(max < pageMax && { maximum: max }) } });
+
+/** `tz`: an IANA time zone, UTC by default. */
+export const timeZoneParameter = z
+  .string()
+  .default("UTC")
+  .refine(isTimeZone, { error: "Not an IANA time zone.", params: { code: "invalid_string" } })
+  .meta({ description: "IANA name of the time zone that days are counted in." });
 
 /** `sort` and `dir`: an unlisted value counts as absent. */
 export const choiceParameter = <const T extends readonly [string, ...string[]]>(choices: T, standard: T[number]) =>

@@ -3,6 +3,7 @@ import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { createSegment } from "#test/support/api/segment.ts";
@@ -10,7 +11,7 @@ import { contactOf } from "#test/support/campaigns/frozen-batches.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someContact, someSegment, someTime } from "#test/support/records.ts";
-import { putItem } from "#test/support/table.ts";
+import { putItem, putItems } from "#test/support/table.ts";
 
 const fixture = await forThisFile(openFreezeFixture());
 let projectId: DataId;
@@ -48,7 +49,22 @@ describe("freezing the audience", () => {
     const rows = await fixture.rows(sent);
     expect(rows.flat()).toEqual(idsOf(there));
     expect(rows.map(({ length }) => length)).toEqual(Array(16).fill(2));
-    expect((await fixture.head(sent)).totalRecipients).toBe(32);
+    expect(await fixture.head(sent)).toMatchObject({ totalRecipients: 32, estimate: { recipients: 32 } });
+  });
+
+  it("counts the contacts of the audience that get no row, once, however small the parts that are written", async () => {
+    const data = { plan: "pro" };
+    const away = Array.from({ length: 30 }, () => contactIn(2, { subscribed: false, data }));
+    const other = contactIn(2, { subscribed: false, data: { plan: "free" } });
+    await fixture.putContacts(projectId, [other, ...away.map(() => contactIn(2, { data }))]);
+    const isSnoozed = (n: number) => n % 3 === 0 && { sn: "2026-05-01T00:00:00.000Z" };
+    const items = away.map((contact, n) => ({ ...newContactItem(projectId, contact), ...isSnoozed(n) }));
+    await putItems(fixture.table, items);
+    const sent = await fixture.send(projectId, { audienceType: "FILTERED", audienceCondition: isPro });
+    await Promise.all([fixture.freeze(sent), fixture.freeze(sent), fixture.freeze(sent)]);
+    const cursors = await new CursorRepository(fixture.table).list(projectId, sent.campaignId);
+    expect(cursors[2]).toMatchObject({ rows: 30, left: { unsubscribed: 20, snoozed: 10 } });
+    expect(cursors[3]).toMatchObject({ rows: 0, left: { unsubscribed: 0, snoozed: 0 } });
   });
 
   it("includes unsubscribed contacts in a TRANSACTIONAL campaign", async () => {

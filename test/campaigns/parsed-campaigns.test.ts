@@ -22,7 +22,15 @@ function counting() {
 function turn(subject: string, body = "<p>Hi</p>"): CampaignTurn {
   const { body: _, ...campaign } = someCampaign({ subject });
   const stored = { version: newId().slice(0, 8), pieces: 1, weight: 1 };
-  const head = { ...campaign, body: stored, text: null, version: 1, isReopening: false, sentAt: someTime };
+  const head = {
+    ...campaign,
+    body: stored,
+    text: null,
+    version: 1,
+    isReopening: false,
+    estimate: null,
+    sentAt: someTime,
+  };
   return { dataId: dataId(), campaign: head, parts: { body, text: null }, until: new Date(0), deadline: new Date(0) };
 }
 

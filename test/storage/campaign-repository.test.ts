@@ -46,7 +46,7 @@ async function created(changes: Partial<Campaign> = {}): Promise<Campaign> {
 async function found(id: string) {
   const { head, parts } = (await campaigns.find(project, id)) ?? {};
   if (!head || !parts) throw new Error("The campaign does not exist.");
-  const { version, isReopening, ...campaign } = head;
+  const { version, isReopening, estimate, ...campaign } = head;
   return { head, version, campaign: { ...campaign, ...parts } };
 }
 
@@ -78,7 +78,7 @@ describe("a campaign", () => {
     expect((await found(campaign.id)).campaign).toEqual(campaign);
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
     expect(await campaigns.withBodies(project, await campaigns.list(project))).toEqual([
-      { ...campaign, version: 1, isReopening: false },
+      { ...campaign, version: 1, isReopening: false, estimate: null },
     ]);
   });
 

@@ -1123,6 +1123,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the report of a campaign: over time, by link and by recipient domain */
+        get: operations["getCampaignReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{id}/recipients": {
         parameters: {
             query?: never;
@@ -3421,6 +3438,65 @@ export interface components {
                 code: "sandbox" | "domain_not_verified" | "daily_quota" | "over_cap" | "unusual_volume" | "missing_fields" | "render_failed" | "large_body";
                 message: string;
             }[];
+        };
+        CampaignReport: {
+            /** @description Recipients by the time of their first open and first click, and of the first that is not a machine's. The first 72 hours by the hour (UTC), then by the day of the time zone. Each point lasts until the next one. Points at the end that count nothing are left out. Covers 90 days after each email was sent. */
+            series: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                at: string;
+                opens: number;
+                clicks: number;
+                humanOpens: number;
+                humanClicks: number;
+            }[];
+            /** @description Clicked links, the most clicked first, at most 200 and a last one without url for all others. people: recipients with a click that is not a machine's. Addresses are cut after 1,000 characters. */
+            links: {
+                url: string | null;
+                clicks: number;
+                people: number;
+            }[];
+            /** @description By recipient domain: 50, and a last one without domain for all others. */
+            domains: {
+                domain: string | null;
+                sent: number;
+                delivered: number;
+                bounced: number;
+                opened: number;
+                clicked: number;
+            }[];
+            /** @description Contacts that the audience left out when it was frozen. Null when they were not counted. */
+            left: {
+                unsubscribed: number;
+                snoozed: number;
+                suppressed: number;
+                topic: number;
+            } | null;
+            /** @description What was expected when sending began. Null before, and when it was not kept. */
+            estimate: {
+                recipients: number;
+                cost: {
+                    /** @constant */
+                    currency: "usd";
+                    ses: number;
+                    petrel: number;
+                    total: number;
+                    /** Format: date */
+                    listPricesOf: string;
+                };
+            } | null;
+            /** @description Of the emails sent so far, at the list prices of AWS in us-east-1. */
+            actualCost: {
+                /** @constant */
+                currency: "usd";
+                ses: number;
+                petrel: number;
+                total: number;
+                /** Format: date */
+                listPricesOf: string;
+            };
         };
         Workflow: {
             /** Format: uuid */
@@ -10275,6 +10351,111 @@ export interface operations {
                             [key: string]: number;
                         };
                     };
+                };
+            };
+        };
+    };
+    getCampaignReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description IANA name of the time zone that days are counted in.
+                 * @example Europe/Berlin
+                 */
+                tz?: string;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "series": [
+                     *         {
+                     *           "at": "2026-03-02T09:00:00.000Z",
+                     *           "opens": 310,
+                     *           "clicks": 60,
+                     *           "humanOpens": 270,
+                     *           "humanClicks": 55
+                     *         },
+                     *         {
+                     *           "at": "2026-03-02T10:00:00.000Z",
+                     *           "opens": 162,
+                     *           "clicks": 35,
+                     *           "humanOpens": 150,
+                     *           "humanClicks": 33
+                     *         }
+                     *       ],
+                     *       "links": [
+                     *         {
+                     *           "url": "https://example.com/march",
+                     *           "clicks": 104,
+                     *           "people": 81
+                     *         },
+                     *         {
+                     *           "url": "https://example.com/pricing",
+                     *           "clicks": 12,
+                     *           "people": 9
+                     *         }
+                     *       ],
+                     *       "domains": [
+                     *         {
+                     *           "domain": "gmail.com",
+                     *           "sent": 700,
+                     *           "delivered": 696,
+                     *           "bounced": 1,
+                     *           "opened": 290,
+                     *           "clicked": 61
+                     *         },
+                     *         {
+                     *           "domain": "example.com",
+                     *           "sent": 490,
+                     *           "delivered": 484,
+                     *           "bounced": 3,
+                     *           "opened": 182,
+                     *           "clicked": 34
+                     *         }
+                     *       ],
+                     *       "left": {
+                     *         "unsubscribed": 35,
+                     *         "snoozed": 2,
+                     *         "suppressed": 0,
+                     *         "topic": 0
+                     *       },
+                     *       "estimate": {
+                     *         "recipients": 1200,
+                     *         "cost": {
+                     *           "currency": "usd",
+                     *           "ses": 0.12,
+                     *           "petrel": 0,
+                     *           "total": 0.12,
+                     *           "listPricesOf": "2026-11-01"
+                     *         }
+                     *       },
+                     *       "actualCost": {
+                     *         "currency": "usd",
+                     *         "ses": 0.12,
+                     *         "petrel": 0,
+                     *         "total": 0.12,
+                     *         "listPricesOf": "2026-11-01"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignReport"];
                 };
             };
         };

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { campaignMetrics } from "#lib/domain/analytics/campaign-analytics.ts";
-import { isTimeZone } from "#lib/domain/analytics/zone-days.ts";
 import { campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import { sendingSources } from "#lib/domain/email/email.ts";
-import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { countParameter, timestamp, timeZoneParameter as tz, uuid } from "#lib/http/values.ts";
 
 /** The handlers answer an unreadable date with 400. */
 const date = (what: string) =>
@@ -16,12 +15,6 @@ const span = {
   startDate: date("Start of the range, inclusive. Default: 30 days ago. At most 90 days before the end"),
   endDate: date("End of the range, exclusive. Default: now"),
 };
-
-const tz = z
-  .string()
-  .default("UTC")
-  .refine(isTimeZone, { error: "Not an IANA time zone.", params: { code: "invalid_string" } })
-  .meta({ description: "IANA name of the time zone that days are counted in." });
 
 export const timeSeriesQuery = z.object({
   ...span,

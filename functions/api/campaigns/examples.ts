@@ -108,6 +108,29 @@ export const examples: RouteExamples<typeof routes> = {
       reasons: { unsubscribed: 8, render_failed: 2 },
     },
   },
+  getCampaignReport: {
+    query: { tz: "Europe/Berlin" },
+    response: {
+      series: [
+        { at: "2026-03-02T09:00:00.000Z", opens: 310, clicks: 60, humanOpens: 270, humanClicks: 55 },
+        { at: "2026-03-02T10:00:00.000Z", opens: 162, clicks: 35, humanOpens: 150, humanClicks: 33 },
+      ],
+      links: [
+        { url: "https://example.com/march", clicks: 104, people: 81 },
+        { url: "https://example.com/pricing", clicks: 12, people: 9 },
+      ],
+      domains: [
+        { domain: "gmail.com", sent: 700, delivered: 696, bounced: 1, opened: 290, clicked: 61 },
+        { domain: "example.com", sent: 490, delivered: 484, bounced: 3, opened: 182, clicked: 34 },
+      ],
+      left: { unsubscribed: 35, snoozed: 2, suppressed: 0, topic: 0 },
+      estimate: {
+        recipients: 1200,
+        cost: { currency: "usd", ses: 0.12, petrel: 0, total: 0.12, listPricesOf: "2026-11-01" },
+      },
+      actualCost: { currency: "usd", ses: 0.12, petrel: 0, total: 0.12, listPricesOf: "2026-11-01" },
+    },
+  },
   listRecipients: {
     query: { limit: 50 },
     response: {

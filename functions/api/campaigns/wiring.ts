@@ -4,6 +4,7 @@ import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts
 import { testSends } from "#functions/wiring/campaigns/test-sends.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
+import { CampaignReports } from "#lib/domain/analytics/report/campaign-reports.ts";
 import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
 import { CampaignResults } from "#lib/domain/campaign/results/campaign-results.ts";
 import { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
@@ -18,6 +19,7 @@ import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-refe
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { ReopeningRepository } from "#lib/storage/campaign/reopening-repository.ts";
+import { ReportLinkRepository } from "#lib/storage/campaign/report-link-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -60,10 +62,16 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
   const reopening = new ReopeningRepository(table);
   const missed = new MissedSending({ ...capped, cursors: new CursorRepository(table), reopening, clock });
   const lists = campaignLists(table);
+  const reported = {
+    campaigns: ports.campaigns,
+    counters: new CounterRepository(table),
+    cursors: new CursorRepository(table),
+    links: new ReportLinkRepository(table),
+  };
   const handlers = {
     ...campaignHandlers(service),
     ...estimateHandlers(campaignEstimates(table, env, outside)),
-    ...resultHandlers(new CampaignResults(lists), new RecipientList(lists)),
+    ...resultHandlers(new CampaignResults(lists), new RecipientList(lists), new CampaignReports(reported)),
     ...sendingHandlers(sending, missed),
     ...testingHandlers(testSends(table, env, outside)),
   };

@@ -43,7 +43,11 @@ const marks = [
   ["x", "complainedAt"],
 ] as const;
 
-type CountedMail = Pick<Email, "to" | "sourceType" | "status" | "sentAt" | (typeof marks)[number][1]>;
+type FigureLetter = keyof typeof figureLetters;
+
+type FiguredMail = Pick<Email, "status" | "sentAt" | (typeof marks)[number][1]>;
+
+type CountedMail = FiguredMail & Pick<Email, "to" | "sourceType">;
 
 /** The scope of a day (`yyyy-mm-dd`, UTC). */
 export const figuresScope = (owner: FigureOwner, day: string): CounterScope => `mails#${owner}#${day}`;
@@ -58,15 +62,10 @@ export const domainsScope = (day: string): CounterScope => `domains#${day}`;
  */
 export function countMailFigures({ before, after }: Change<CountedMail>): Count[] {
   if (!after || after.sentAt === null || after.sourceType === "INBOUND") return [];
-  const [old, present] = [lettersOf(before), lettersOf(after)];
-  const changes = [
-    ...present.filter((letter) => !old.includes(letter)).map((letter) => ({ letter, add: 1 })),
-    ...old.filter((letter) => !present.includes(letter)).map((letter) => ({ letter, add: -1 })),
-  ];
   const { sourceType } = after;
   const { day, name } = slotAt(Date.parse(after.sentAt));
   const domain = domainOf(after.to);
-  return changes.flatMap(({ letter, add }): Count[] => [
+  return changedFigures({ before, after }).flatMap(({ letter, add }): Count[] => [
     { scope: figuresScope("all", day), field: name + letter, add },
     { scope: figuresScope(sourceType, day), field: name + letter, add },
     // Domain figures do not show opens and clicks.
@@ -74,7 +73,16 @@ export function countMailFigures({ before, after }: Change<CountedMail>): Count[
   ]);
 }
 
-function lettersOf(mail: CountedMail | undefined): (keyof typeof figureLetters)[] {
+/** The figures that a change of an email adds to, or subtracts from. */
+export function changedFigures({ before, after }: Change<FiguredMail>): { letter: FigureLetter; add: 1 | -1 }[] {
+  const [old, present] = [lettersOf(before), lettersOf(after)];
+  return [
+    ...present.filter((letter) => !old.includes(letter)).map((letter) => ({ letter, add: 1 as const })),
+    ...old.filter((letter) => !present.includes(letter)).map((letter) => ({ letter, add: -1 as const })),
+  ];
+}
+
+function lettersOf(mail: FiguredMail | undefined): FigureLetter[] {
   if (!mail || mail.sentAt === null || mail.status === "FAILED") return [];
   return ["s", ...marks.filter(([, time]) => mail[time] !== null).map(([letter]) => letter)];
 }

@@ -1,11 +1,14 @@
 import type { Campaign, CampaignContent, CampaignRound, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
+import type { StartEstimate } from "#lib/domain/campaign/estimate/estimate.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import type { LongParts, StoredParts } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A campaign with references to its body and text instead of them. */
 export interface CampaignHead extends Omit<Campaign, "body" | "text">, StoredParts {
+  /** Made when the audience was frozen; null before, and for campaigns from before it was kept. */
+  estimate: StartEstimate | null;
   /** Its last round has begun, and not all of its rows are pending yet. */
   isReopening: boolean;
   /** Raised by every write. */
@@ -35,6 +38,8 @@ export interface CampaignKeepFrozenInput {
   round: number;
   /** With the number of rows that the last one reopened; undefined when none was reopened. */
   rounds?: CampaignRound[] | undefined;
+  /** Kept with the first round. */
+  estimate?: StartEstimate | undefined;
   now: Date;
 }
 

@@ -176,7 +176,16 @@ export interface Email extends Omit<NewEmail, "body"> {
 /** What can happen to a mail more than once, stored in separate rows in the contact's partition. */
 export type EmailOccurrence =
   | { kind: "open"; notificationId: string; at: string; machine: boolean; opens: number }
-  | { kind: "click"; notificationId: string; at: string; machine: boolean; clicks: number; link: string }
+  | {
+      kind: "click";
+      notificationId: string;
+      at: string;
+      machine: boolean;
+      clicks: number;
+      link: string;
+      /** In an email of a campaign. `isFirst`: no click on this link of this email before it was a person's, and this is. */
+      campaign?: { id: string; isFirst: boolean };
+    }
   | { kind: "transientBounce"; notificationId: string; at: string; detail?: BounceDetail }
   | { kind: "deliveryDelay"; notificationId: string; at: string; delayType: string | null; detail?: BounceDetail }
   | { kind: "copyBounced"; notificationId: string; at: string; emails: string[]; bounceType: BounceType }

@@ -27,7 +27,8 @@ export interface CounterRangeReader {
  * `<type>.<key>` (lib/domain/contact/field-counts.ts) · `templates#<id>`: emails made from it and handed over, `sent`; one
  * scope each, so that a fold pays only for the templates in use · `events#<name>`, `eventdays#<yyyy-mm>#<name>`: events by
  * name, and by day (lib/domain/event/event-counts.ts) · `campaigns#<id>`: results of its rows, and its emails by status
- * (lib/domain/campaign/results/campaign-counts.ts) · `workflows#<id>`: its executions by status · `mails#<source or
+ * (lib/domain/campaign/results/campaign-counts.ts) · `reports#<id>#<yyyy-mm-dd>`, `reports#<id>#domains`,
+ * `reports#<id>#links`: its report (lib/domain/analytics/report/report-counts.ts) · `workflows#<id>`: its executions by status · `mails#<source or
  * all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: emails by the time they were sent (lib/domain/analytics/mail-figures.ts) ·
  * `activity`: the feed's activities by type.
  */
@@ -39,6 +40,7 @@ const scopeSpaces = [
   "fields",
   "templates",
   "campaigns",
+  "reports",
   "workflows",
   "events",
   "eventdays",
@@ -79,9 +81,19 @@ export const nameInField = (field: string): string => field.slice(0, field.lastI
 /** Recipient domains of a day, the first to appear: the day's large ones are among them. Each has up to four fields. */
 const domainLimits: NameLimits = { namesMax: 100, bytesMax: 8_192, nameIn: nameInField };
 
+/** Recipient domains of a campaign, and the total. Each has up to five fields. */
+export const reportDomainsMax = 50;
+const reportDomainLimits: NameLimits = { namesMax: reportDomainsMax + 1, bytesMax: 8_192, nameIn: nameInField };
+
+/** Links of a campaign, and the total. Each has two fields. */
+export const reportLinksMax = 200;
+const reportLinkLimits: NameLimits = { namesMax: reportLinksMax + 1, bytesMax: 12_288, nameIn: nameInField };
+
 /** Undefined when all names are kept. */
 export function limitsOf(scope: CounterScope): NameLimits | undefined {
   if (scope.startsWith("fields#")) return fieldLimits;
+  if (scope.startsWith("reports#") && scope.endsWith("#domains")) return reportDomainLimits;
+  if (scope.startsWith("reports#") && scope.endsWith("#links")) return reportLinkLimits;
   return scope.startsWith("domains#") ? domainLimits : undefined;
 }
 
@@ -90,6 +102,9 @@ export const templateScope = (templateId: string): CounterScope => `templates#${
 
 /** The scope of a campaign's results. */
 export const campaignScope = (campaignId: string): CounterScope => `campaigns#${campaignId}`;
+
+/** The scope of a part of a campaign's report. */
+export const reportScope = (campaignId: string, part: string): CounterScope => `reports#${campaignId}#${part}`;
 
 /** The scope of a workflow's executions. */
 export const workflowScope = (workflowId: string): CounterScope => `workflows#${workflowId}`;

@@ -10,6 +10,7 @@ import {
   stopAtOf,
 } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, ChangedCampaign } from "#lib/domain/campaign/campaign-store.ts";
+import type { StartEstimate } from "#lib/domain/campaign/estimate/estimate.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { StoredBody, StoredParts } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -58,6 +59,7 @@ export const campaignEntity = (table: Table) =>
         /** Of the last one; absent for the first. */
         round: { type: "number", field: "rn" },
         isReopening: { type: "boolean", field: "ro" },
+        startEstimate: { type: CustomAttributeType<StartEstimate>("any"), field: "se" },
         /** Number of writes. */
         version: { type: "number", field: "vs", required: true },
         preheader: { type: "string", field: "ph" },
@@ -136,6 +138,7 @@ export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead
   const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
   const { lateLimitMinutes = lateLimit.default, cancelReason = null, pausedAt = null, pauseReason = null } = record;
   const { complaintPercent, bouncePercent, rounds = [], isReopening = false } = record;
+  const { startEstimate: estimate = null } = record;
   const { sentAt = null, createdAt, updatedAt, version } = record;
   return {
     ...{ id, name, description, subject, preheader, ...partsFromRecord(record) },
@@ -143,7 +146,7 @@ export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead
     audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
     ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes },
     stopAt: stopAtOf(complaintPercent, bouncePercent),
-    ...{ totalRecipients, cancelReason, pausedAt, pauseReason, rounds, isReopening },
+    ...{ totalRecipients, cancelReason, pausedAt, pauseReason, rounds, isReopening, estimate },
     ...{ sentAt, createdAt, updatedAt, version },
   };
 }

@@ -11,6 +11,7 @@ import {
 } from "#lib/domain/campaign/campaign.ts";
 import { begunStatuses, type CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { StartEstimate } from "#lib/domain/campaign/estimate/estimate.ts";
 import { missedReasons } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
@@ -27,6 +28,13 @@ const campaignRound: z.ZodType<CampaignRound> = z.object({
   startedAt: z.string(),
   reasons: z.array(z.enum(missedReasons)),
   reopened: z.number(),
+});
+
+const startEstimate: z.ZodType<StartEstimate> = z.object({
+  recipients: z.number(),
+  cost: z.object({
+    ...{ currency: z.literal("usd"), ses: z.number(), petrel: z.number(), total: z.number(), listPricesOf: z.string() },
+  }),
 });
 
 /** What campaign-entity.ts writes, for functions that do without ElectroDB. */
@@ -77,6 +85,8 @@ const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   rs: z.array(campaignRound).exactOptional(),
   rn: z.number().exactOptional(),
   ro: z.boolean().exactOptional(),
+  /** What it was expected to take when its audience was frozen. */
+  se: startEstimate.exactOptional(),
   /** Number of writes, this one included. */
   vs: z.number(),
   /** Preheader. */
@@ -200,6 +210,7 @@ export function campaignFromItem(stored: unknown): CampaignHead {
     pauseReason: item.pr ?? null,
     rounds: item.rs ?? [],
     isReopening: item.ro ?? false,
+    estimate: item.se ?? null,
     sentAt: item.sa ?? null,
     createdAt: item.cr,
     updatedAt: item.up,

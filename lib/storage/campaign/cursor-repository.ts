@@ -38,7 +38,7 @@ export class CursorRepository implements CursorStore {
   async freeze(
     dataId: DataId,
     campaignId: string,
-    { before, batches, reached, now }: CursorFreezeInput,
+    { before, batches, reached, left, now }: CursorFreezeInput,
   ): Promise<Cursor | undefined> {
     const { name: TableName } = this.#table;
     const added = batches.reduce((sum, { length }) => sum + length, 0);
@@ -49,6 +49,10 @@ export class CursorRepository implements CursorStore {
       rows: before.rows + added,
       open: before.open + batches.length,
       turnAt: now.toISOString(),
+      left: before.left && {
+        unsubscribed: before.left.unsubscribed + (left?.unsubscribed ?? 0),
+        snoozed: before.left.snoozed + (left?.snoozed ?? 0),
+      },
     };
     const rows = batches.map((contactIds, index) => {
       const key = { campaignId, cursor: before.cursor, batch: before.batches + index };

@@ -128,11 +128,15 @@ export class StoredCampaigns implements ReadAndMoved {
   async keepFrozen(
     dataId: DataId,
     campaignId: string,
-    { totalRecipients, round, rounds, now }: CampaignKeepFrozenInput,
+    { totalRecipients, round, rounds, estimate, now }: CampaignKeepFrozenInput,
   ): Promise<boolean> {
     const isBegun = campaignAttributes.isOneOf("st", [...begunStatuses, "CANCELLED"]);
     const condition = and(isBegun, campaignIsOfRound(round));
-    const values = { tr: totalRecipients, ...(rounds && { rs: rounds, ro: null }) };
+    const values = {
+      tr: totalRecipients,
+      ...(rounds && { rs: rounds, ro: null }),
+      ...(estimate && { se: estimate }),
+    };
     const update = this.#update(dataId, campaignId, { values, now, condition });
     const Key = campaignOutboxKey(dataId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);

@@ -17,6 +17,9 @@ interface OccurrenceItem {
   ln?: string;
   /** An open or click of a machine. */
   mc?: true;
+  /** The campaign of a click, and whether the click is a person's first on its link. */
+  ca?: string;
+  fp?: true;
   dt?: string;
   /** Copies that bounced or complained, and the type of the bounce. */
   em?: string[];
@@ -51,7 +54,11 @@ export function occurrenceItem(
     case "open":
       return { ...item, n: occurrence.opens, ...byMachine(occurrence) };
     case "click":
-      return { ...item, n: occurrence.clicks, ln: occurrence.link, ...byMachine(occurrence) };
+      return {
+        ...{ ...item, n: occurrence.clicks, ln: occurrence.link, ...byMachine(occurrence) },
+        ...(occurrence.campaign && { ca: occurrence.campaign.id }),
+        ...(occurrence.campaign?.isFirst && { fp: true as const }),
+      };
     case "deliveryDelay":
       return { ...item, ...(occurrence.delayType !== null && { dt: occurrence.delayType }), ...detail };
     case "transientBounce":
@@ -72,8 +79,11 @@ export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurren
   switch (item.k) {
     case "open":
       return { kind: "open", ...base, machine: item.mc === true, opens: item.n ?? 0 };
-    case "click":
-      return { kind: "click", ...base, machine: item.mc === true, clicks: item.n ?? 0, link: item.ln ?? "" };
+    case "click": {
+      const click = { clicks: item.n ?? 0, link: item.ln ?? "" };
+      const campaign = item.ca === undefined ? {} : { campaign: { id: item.ca, isFirst: item.fp === true } };
+      return { kind: "click", ...base, machine: item.mc === true, ...click, ...campaign };
+    }
     case "deliveryDelay":
       return { kind: "deliveryDelay", ...base, delayType: item.dt ?? null, ...detail };
     case "transientBounce":

@@ -57,8 +57,13 @@ const isProven = (scope: string, field: string, counted: Readonly<Sums>): boolea
   /^(contacts|emails|activity|fields#|templates#|events#|eventdays#|workflows#)/.test(scope) ||
   (scope.startsWith("campaigns#") && (/^[A-Z]/.test(field) || (rowCountFields.includes(field) && field in counted)));
 
-/** Sums that include what was deleted since: records prove a lower bound. */
-const isAtLeast = (scope: string): boolean => /^(usage#|reputation|mails#|domains#|campaigns#)/.test(scope);
+/**
+ * Sums that include what was deleted since: records prove a lower bound. They do not tell when a person opened or clicked after a
+ * machine.
+ */
+const isAtLeast = (scope: string, field: string): boolean =>
+  /^(usage#|reputation|mails#|domains#|campaigns#)/.test(scope) ||
+  (scope.startsWith("reports#") && !/[hk]$/.test(field));
 
 /**
  * Corrects counters by the difference from what was counted in the records. An item is changed only if nothing was folded into
@@ -202,7 +207,7 @@ function allDifferences(
 function differences(scope: CounterScope, stored: Readonly<Sums>, counted: Readonly<Sums>): Difference[] {
   return [...new Set([...Object.keys(stored), ...Object.keys(counted)])].flatMap((field) => {
     const add = (counted[field] ?? 0) - (stored[field] ?? 0);
-    const isWrong = isProven(scope, field, counted) ? add !== 0 : isAtLeast(scope) && add > 0;
+    const isWrong = isProven(scope, field, counted) ? add !== 0 : isAtLeast(scope, field) && add > 0;
     return isWrong ? [{ scope, field, add }] : [];
   });
 }

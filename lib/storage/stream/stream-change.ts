@@ -1,6 +1,8 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
+import type { CampaignClick } from "#lib/domain/analytics/report/report-counts.ts";
+import { campaignClick } from "#lib/domain/analytics/report/report-counts.ts";
 import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
@@ -52,7 +54,8 @@ export type StreamChange =
   | ContactChange
   | ({ kind: "email"; dataId: DataId } & Change<Email>)
   | ({ kind: "event"; dataId: DataId } & Change<Omit<ContactEvent, "data">>)
-  | ({ kind: "occurrence"; dataId: DataId } & Change<EmailEvent>)
+  /** `click`: stored just now, in an email of a campaign. */
+  | ({ kind: "occurrence"; dataId: DataId; click: CampaignClick | undefined } & Change<EmailEvent>)
   | ({ kind: "campaign"; dataId: DataId } & Change<CampaignStatus>)
   | LedgerChange
   | ({ kind: "execution"; dataId: DataId; number: number } & Change<Execution>)
@@ -99,11 +102,10 @@ function historyChange(dataId: DataId, sortKey: string, images: StreamImages): S
   if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", dataId, ...inBoth(items, emailFromItem) };
   if (sortKey.startsWith(eventPrefix)) return { kind: "event", dataId, ...inBoth(items, eventFromItem) };
   if (!sortKey.startsWith(occurrencesPrefix)) return undefined;
-  const event = (item: Record<string, unknown>) => {
-    const { email, occurrence } = ownedOccurrenceFromItem(item);
-    return occurrenceEvent(email, occurrence);
-  };
-  return { kind: "occurrence", dataId, ...inBoth(items, event) };
+  const stored = inBoth(items, ownedOccurrenceFromItem);
+  const events = inBoth(stored, ({ email, occurrence }) => occurrenceEvent(email, occurrence));
+  const click = stored.before ? undefined : stored.after && campaignClick(stored.after.occurrence);
+  return { kind: "occurrence", dataId, click, ...events };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { rowPosition } from "#functions/api/row-position.ts";
+import type { CampaignReports } from "#lib/domain/analytics/report/campaign-reports.ts";
 import type { CampaignResults } from "#lib/domain/campaign/results/campaign-results.ts";
 import type { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
 import { readCursor } from "#lib/http/cursor.ts";
@@ -10,7 +11,9 @@ import { statsView } from "./stats-view.ts";
 export const resultHandlers = (
   results: Pick<CampaignResults, "stats">,
   recipients: Pick<RecipientList, "page">,
+  reports: Pick<CampaignReports, "get">,
 ): Handlers<typeof resultRoutes> => ({
+  getCampaignReport: ({ dataId, params, query }) => reports.get(dataId, params.id, query.tz),
   getCampaignStats: async ({ dataId, params }) => statsView(await results.stats(dataId, params.id)),
   listRecipients: async ({ dataId, params: { id }, query: { status, reason, contactId, cursor, limit } }) => {
     const asked = { status: status.join() || undefined, reason: reason.join() || undefined, contactId };

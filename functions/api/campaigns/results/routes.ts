@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
-import { recipientList, recipientsQuery, stats } from "./schemas.ts";
+import { recipientList, recipientsQuery, report, reportQuery, stats } from "./schemas.ts";
 
 const one = {
   auth: "keyOrSession",
@@ -20,6 +20,15 @@ export const resultRoutes = [
     operation: "getCampaignStats",
     summary: "Get the statistics of a campaign",
     response: stats,
+  },
+  {
+    ...one,
+    method: "GET",
+    path: "/campaigns/{id}/report",
+    operation: "getCampaignReport",
+    summary: "Get the report of a campaign: over time, by link and by recipient domain",
+    query: reportQuery,
+    response: report,
   },
   {
     ...one,

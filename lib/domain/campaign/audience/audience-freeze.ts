@@ -1,6 +1,6 @@
 import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
-import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
+import { CursorFreezer, type LeftContact } from "#lib/domain/campaign/audience/cursor-freezer.ts";
 import { roundOf } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import { begunStatuses } from "#lib/domain/campaign/campaign-states.ts";
@@ -37,8 +37,8 @@ interface AudienceFreezePorts {
 /** `dropped`: the campaign is not under way, or its project is gone. */
 type FreezeOutcome = "frozen" | "unfinished" | "dropped";
 
-/** Which contacts get the campaign, and the segments that decide it. */
-interface Recipients {
+/** Which contacts the audience has, subscribed or not, and the segments that decide it. */
+interface Members {
   /** Ids of the segments that decide; empty when every contact qualifies. */
   ids: readonly string[];
   predicates: SegmentPredicates;
@@ -106,36 +106,40 @@ export class AudienceFreeze {
   ): Promise<void> {
     const { pass } = this.#ports;
     const { dataId } = place;
-    const { ids, predicates, isOne } = await this.#recipients(dataId, campaign);
+    const { ids, predicates, isOne } = await this.#audience(dataId, campaign);
+    const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
     const request = { dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
     const rest = await pass.run(request, predicates.needsOf(ids), async (page, judge) => {
       const last = page.at(-1)?.contact.id;
       if (last === undefined) return;
-      const recipients = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));
-      await freezers[cursorOf(last)]?.see(
-        recipients.map(({ contact }) => contact.id),
-        last,
-      );
+      const audience = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));
+      const recipients = audience.filter(maySend).map(({ contact }) => contact.id);
+      const left = audience.filter((about) => !maySend(about)).map(leftContact);
+      await freezers[cursorOf(last)]?.see({ recipients, left }, last);
     });
     await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));
   }
 
-  async #recipients(dataId: DataId, campaign: CampaignHead): Promise<Recipients> {
+  async #audience(dataId: DataId, campaign: CampaignHead): Promise<Members> {
     const { segments: store, deletedEvents } = this.#ports;
-    const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
     const { segments } = await readAudienceSegments(store, dataId, campaign);
-    if (campaign.audienceType === "ALL") return { ids: [], predicates: new SegmentPredicates([]), isOne: maySend };
+    if (campaign.audienceType === "ALL") return { ids: [], predicates: new SegmentPredicates([]), isOne: () => true };
     const asked = audienceSegment(campaign, segments);
     const id = asked?.segment.id ?? "";
     return {
       ids: asked ? [id] : [],
       predicates: new SegmentPredicates(asked?.segments ?? [], await deletedEvents.list(dataId)),
-      isOne: (about, judge) => maySend(about) && judge(about)(id),
+      isOne: (about, judge) => judge(about)(id),
     };
   }
 }
+
+const leftContact = ({ contact: { id, snoozedUntil } }: AudienceView): LeftContact => ({
+  id,
+  reason: snoozedUntil === null ? "unsubscribed" : "snoozed",
+});
 
 const isFrozen = (cursors: readonly Cursor[]): boolean => cursors.every((cursor) => cursor.isFrozen);
 

@@ -1,4 +1,4 @@
-import { batchRowsMax, type Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
+import { batchRowsMax, type Cursor, type LeftRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -11,6 +11,15 @@ interface CursorFreezerPorts {
 /** The most rows that one write takes. */
 const rowsAtOnceMax = 40 * batchRowsMax;
 
+/** Contacts without a row that may wait for a write, so that an audience of unsubscribed contacts fits into memory. */
+const leftWaitingMax = 4_000;
+
+/** A contact of the audience that gets no row, and why. */
+export interface LeftContact {
+  id: string;
+  reason: keyof LeftRows;
+}
+
 /**
  * Writes the recipients of one cursor to the ledger and moves the cursor in the same write. When several workers do this at
  * once, one write wins and the others continue after it: each contact is written once.
@@ -22,6 +31,8 @@ export class CursorFreezer {
   #cursor: Cursor;
   /** Recipients not written yet, ordered by id. */
   #waiting: string[] = [];
+  /** Contacts without a row that no write has counted yet. */
+  #left: LeftContact[] = [];
   #lookedAt: string;
 
   constructor(ports: CursorFreezerPorts, place: CampaignPlace, cursor: Cursor) {
@@ -36,16 +47,21 @@ export class CursorFreezer {
     return this.#cursor.isFrozen ? null : this.#cursor.after;
   }
 
-  /** Takes the recipients among the contacts read up to `upTo`. */
-  async see(recipients: readonly string[], upTo: string): Promise<void> {
+  /** Takes the contacts of the audience among those read up to `upTo`. */
+  async see(
+    { recipients, left }: { recipients: readonly string[]; left: readonly LeftContact[] },
+    upTo: string,
+  ): Promise<void> {
     const { after, isFrozen } = this.#cursor;
     if (isFrozen) return;
     this.#waiting.push(...recipients.filter((id) => id > after));
+    this.#left.push(...left.filter(({ id }) => id > after));
     this.#lookedAt = later(upTo, after);
     while (this.#waiting.length >= batchRowsMax) {
       const whole = Math.min(this.#waiting.length - (this.#waiting.length % batchRowsMax), rowsAtOnceMax);
       await this.#write(whole, false);
     }
+    if (this.#left.length > leftWaitingMax) await this.#write(this.#waiting.length, false);
   }
 
   /** Writes the remaining recipients. `isWhole`: all contacts were read. */
@@ -64,15 +80,19 @@ export class CursorFreezer {
     const after = count === this.#waiting.length ? this.#lookedAt : (written.at(-1) ?? this.#lookedAt);
     const reached = { after, isFrozen };
     const batches = batchesOf(written);
+    const left = { unsubscribed: 0, snoozed: 0 };
+    for (const { id, reason } of this.#left) if (id <= after) left[reason] += 1;
     const next = await cursors.freeze(dataId, campaignId, {
       before: this.#cursor,
       batches,
       reached,
+      left,
       now: clock.now(),
     });
     if (next) {
       this.#cursor = next;
       this.#waiting = this.#waiting.slice(count);
+      this.#left = this.#left.filter(({ id }) => id > after);
       return;
     }
     await this.#catchUp();
@@ -85,6 +105,7 @@ export class CursorFreezer {
     this.#cursor = all[this.#cursor.cursor] ?? this.#cursor;
     const { after, isFrozen } = this.#cursor;
     this.#waiting = isFrozen ? [] : this.#waiting.filter((id) => id > after);
+    this.#left = isFrozen ? [] : this.#left.filter(({ id }) => id > after);
     this.#lookedAt = later(this.#lookedAt, after);
   }
 }

@@ -35,6 +35,12 @@ export interface Estimate {
   warnings: EstimateWarning[];
 }
 
+/** What a campaign was expected to take when sending began. */
+export interface StartEstimate {
+  recipients: number;
+  cost: CampaignCost;
+}
+
 /** The campaign as it was when the estimate was made. */
 export interface KeptEstimate {
   version: number;

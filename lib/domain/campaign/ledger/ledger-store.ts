@@ -5,6 +5,7 @@ import type {
   Chunk,
   Confirmation,
   Cursor,
+  LeftRows,
   RowPlace,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -13,6 +14,8 @@ export interface CursorFreezeInput {
   before: Cursor;
   batches: readonly (readonly string[])[];
   reached: Pick<Cursor, "after" | "isFrozen">;
+  /** Contacts up to `reached` that get no row; none by default. */
+  left?: LeftRows;
   now: Date;
 }
 

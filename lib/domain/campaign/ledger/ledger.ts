@@ -80,6 +80,12 @@ export interface Batch extends BatchState {
 }
 
 /** One of the 16 sequences of batches, over the contacts whose ids begin with its digit. */
+/** Contacts of the audience that got no row when it was frozen. */
+export interface LeftRows {
+  unsubscribed: number;
+  snoozed: number;
+}
+
 export interface Cursor {
   cursor: number;
   /** Id of the last contact that the freeze has read; "" before the first. */
@@ -96,6 +102,8 @@ export interface Cursor {
   /** The last round that reopened batches of it, and how many rows. */
   round: number;
   reopened: number;
+  /** Null when it was frozen by a release that did not count them. */
+  left: LeftRows | null;
 }
 
 /** The whole audience is in the ledger, and no row of it is pending. */
