@@ -24,13 +24,19 @@ const text = words.segments;
 export const conditionInWords = ({ logic, groups }: Condition): Sentence => ({
   text: text.logic[logic],
   parts: groups.map(({ filters, conditions }) => {
-    const parts = [...filters.map(filterInWords), ...(conditions ? [conditionInWords(conditions)] : [])];
+    const parts = [
+      ...filters.map((filter) => filterInWords(filter)),
+      ...(conditions ? [conditionInWords(conditions)] : []),
+    ];
     return parts.length === 1 && parts[0] ? parts[0] : { text: text.logic.AND, parts };
   }),
 });
 
-export function filterInWords({ field, operator, value, unit }: Filter): Sentence {
-  const name = field.replace(/^(contact\.)?(data\.)?/, "");
+/** `name`: what the reader calls the field, if it is not the field's own name. */
+export function filterInWords(
+  { field, operator, value, unit }: Filter,
+  name = field.replace(/^(contact\.)?(data\.)?/, ""),
+): Sentence {
   const said = value === undefined ? [] : [valueInWords(value)];
   const inUnit = unit ? [text.units[unit]] : [];
   return { text: [name, text.operators[operator], ...said, ...inUnit].join(" "), parts: [] };

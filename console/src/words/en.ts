@@ -5,6 +5,7 @@ export { analytics } from "#words/en/analytics.ts";
 export { segments } from "#words/en/audience.ts";
 export { billing } from "#words/en/billing.ts";
 export { blocks } from "#words/en/blocks.ts";
+export { condition } from "#words/en/condition.ts";
 export { contact, fields } from "#words/en/contact.ts";
 export { contacts } from "#words/en/contacts.ts";
 export { campaigns, templates, workflows } from "#words/en/content.ts";

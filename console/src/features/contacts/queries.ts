@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs, restingMs } from "#api/poll.ts";
 import type { components } from "#api/schema.ts";
+import { fieldParams } from "#condition/queries.ts";
 import { type BulkAct, bulkBody, type ContactSearch, filterOf } from "#features/contacts/model.ts";
 
 export type Contact = components["schemas"]["Contact"];
@@ -86,34 +87,15 @@ export const bulkJobQuery = (projectId: string, jobId: string) =>
     refetchInterval: ({ state: { data } }) => pollMs(data?.state === "waiting" || data?.state === "active"),
   });
 
-export const fieldsQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: [projectId, "contacts", "fields"],
-    queryFn: ({ signal }) => take(projectApi(projectId).GET("/contacts/fields", { signal })),
-  });
-
-/** A name that a path cannot carry goes into the query. */
-const fieldOf = (field: string) => ({ path: { field: "-" }, query: { field } });
-
-export const fieldValuesQuery = (projectId: string, field: string) =>
-  queryOptions({
-    queryKey: [projectId, "contacts", "fields", field, "values"],
-    queryFn: ({ signal }) => {
-      const { path, query } = fieldOf(field);
-      const params = { path, query: { ...query, limit: 20 } };
-      return take(projectApi(projectId).GET("/contacts/fields/{field}/values", { params, signal }));
-    },
-  });
-
 export const fieldUsageQuery = (projectId: string, field: string) =>
   queryOptions({
     queryKey: [projectId, "contacts", "fields", field, "usage"],
     queryFn: ({ signal }) =>
-      take(projectApi(projectId).GET("/contacts/fields/{field}/usage", { params: fieldOf(field), signal })),
+      take(projectApi(projectId).GET("/contacts/fields/{field}/usage", { params: fieldParams(field), signal })),
   });
 
 export const deleteField = (projectId: string, field: string) =>
-  take(projectApi(projectId).DELETE("/contacts/fields/{field}", { params: fieldOf(field) }));
+  take(projectApi(projectId).DELETE("/contacts/fields/{field}", { params: fieldParams(field) }));
 
 /** A known contact keeps its state unless `subscribed` is true. */
 export async function addContact(projectId: string, { email, subscribed }: { email: string; subscribed: boolean }) {

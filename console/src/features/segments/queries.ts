@@ -1,14 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
-import { restingMs } from "#api/poll.ts";
 import { listPageSize } from "#kit/tables/paged-search.ts";
-
-export const segmentsQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: [projectId, "segments", "list"],
-    queryFn: ({ signal }) => take(projectApi(projectId).GET("/segments", { signal })),
-    refetchInterval: restingMs,
-  });
 
 export const segmentQuery = (projectId: string, id: string) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
+import { fieldsQuery } from "#condition/queries.ts";
 import { FieldDialog } from "#features/contacts/parts/field-dialog.tsx";
-import { fieldsQuery } from "#features/contacts/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";

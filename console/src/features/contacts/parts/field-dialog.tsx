@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
-import { deleteField, fieldUsageQuery, fieldValuesQuery } from "#features/contacts/queries.ts";
+import { fieldValuesQuery } from "#condition/queries.ts";
+import { deleteField, fieldUsageQuery } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { toast } from "#kit/feedback/toast.tsx";

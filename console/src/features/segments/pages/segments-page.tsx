@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { components } from "#api/schema.ts";
 import { useProject } from "#app/project.ts";
-import { segmentsQuery } from "#features/segments/queries.ts";
+import { segmentsQuery } from "#condition/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";

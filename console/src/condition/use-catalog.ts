@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Catalog } from "#condition/model/choices.ts";
+import { eventNamesQuery, fieldsQuery, segmentsQuery } from "#condition/queries.ts";
+
+/** What filters can ask about in this project; what is not there yet is left out. */
+export function useCatalog(projectId: string): Catalog {
+  const { data: fields } = useQuery(fieldsQuery(projectId));
+  const { data: events } = useQuery(eventNamesQuery(projectId));
+  const { data: segments } = useQuery(segmentsQuery(projectId));
+  return useMemo(
+    () => ({
+      fields: fields?.fields ?? [],
+      events: events?.eventNames ?? [],
+      segments: segments ?? [],
+      isRead: fields !== undefined && events !== undefined,
+    }),
+    [fields, events, segments],
+  );
+}
