@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -18,6 +19,7 @@ const layerOrder: Plugin = {
 export default defineConfig({
   base: "/console/",
   plugins: [react(), layerOrder],
+  resolve: { alias: { "@codemirror/lang-javascript": join(import.meta.dirname, "src/editor/code/no-javascript.ts") } },
   server: { host: "127.0.0.1", proxy: { "^/(?!console/(?!preview/))": toStack } },
   build: {
     target: "es2024",
@@ -45,7 +47,7 @@ export default defineConfig({
             },
             // What most pages need.
             { name: "lists", test: /\/src\/kit\/(forms|tables|overlays\/confirm)/, priority: 2 },
-            { name: "nouns", test: /\/src\/words\/en\/(audience|contacts?|content)\./, priority: 2 },
+            { name: "nouns", test: /\/src\/words\/en\/(audience|contacts?|content|templates)\./, priority: 2 },
             { name: "forms", test: /\/node_modules\/react-hook-form\//, priority: 2 },
             // What opens at a press.
             { name: "overlays", test: /\/node_modules\/(@base-ui|@floating-ui)\/|\/overlays\/menu\./, priority: 2 },

@@ -63,6 +63,19 @@ export async function take<T>(call: Promise<Answer<T>>): Promise<T> {
   return answer.data;
 }
 
+/** A record with the state that its change must name in `If-Match`. */
+export type Tagged<T> = T & { etag: string };
+
+/** As `take`, for a record that has an ETag. */
+export async function takeTagged<T>(call: Promise<Answer<T>>): Promise<Tagged<T>> {
+  let etag = "";
+  const noted = call.then((answer) => {
+    etag = answer.response.headers.get("etag") ?? "";
+    return answer;
+  });
+  return { ...(await take(noted)), etag };
+}
+
 /** The ids of requests, for answers that do not repeat them: those of the gateway. */
 const requestIds = new WeakMap<Response, string>();
 

@@ -4,9 +4,12 @@ import { tinykeys } from "tinykeys";
 import { navigation } from "#app/navigation.ts";
 import { usePreferences } from "#keep/preferences.ts";
 
-const typed = (event: KeyboardEvent): boolean =>
-  event.target instanceof HTMLElement &&
-  (event.target.isContentEditable || event.target.matches("input, textarea, select, [role='combobox']"));
+/** Also in the shadow root of the code editor, whose host an event names as its target. */
+function typed(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("input, textarea, select, [role='combobox']");
+}
 
 /** Ctrl+K everywhere. Single letters only outside of fields, and only while they are switched on. */
 export function useShortcuts(projectId: string | undefined, open: (dialog: "palette" | "help") => void): void {

@@ -9,6 +9,13 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import("#features/templates/pages/templates-page.tsx"), "TemplatesPage"),
 });
 
+const newRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/templates/new",
+  validateSearch: pagedSearch(),
+  component: lazyRouteComponent(() => import("#features/templates/pages/new-template-page.tsx"), "NewTemplatePage"),
+});
+
 const detailRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/templates/$templateId",
@@ -16,4 +23,4 @@ const detailRoute = createRoute({
   component: lazyRouteComponent(() => import("#features/templates/pages/template-page.tsx"), "TemplatePage"),
 });
 
-export const templatesRoutes = [listRoute, detailRoute] as const;
+export const templatesRoutes = [listRoute, newRoute, detailRoute] as const;

@@ -8,8 +8,8 @@ export interface DialogProps {
   title: string;
   hint?: string | undefined;
   children: ReactNode;
-  /** `start` slides in from the edge where reading starts. */
-  place?: "middle" | "start";
+  /** `start` slides in from the edge where reading starts; `wide` has room for two texts. */
+  place?: "middle" | "wide" | "start";
 }
 
 const Frame = later(async () => {

@@ -1,32 +1,6 @@
 import { titles } from "#words/en/titles.ts";
 import { translated } from "#words/translated.ts";
 
-export const templates = translated({
-  title: titles.templates,
-  hint: "Texts that workflows, campaigns and the API send.",
-  search: "Search names and subjects",
-  name: "Name",
-  subject: "Subject",
-  type: "Kind",
-  types: { TRANSACTIONAL: "Transactional", MARKETING: "Marketing", HEADLESS: "Headless" },
-  any: "All kinds",
-  changed: "Changed",
-  empty: "No templates yet",
-  emptyHint: "Create one through the API; it appears here with its figures.",
-  noMatch: "No template matches",
-  from: "From",
-  replyTo: "Replies to",
-  sent: "Emails sent",
-  sentHint: "with this template, so far",
-  details: "Details",
-  usage: "Used in",
-  unused: "No campaign or workflow uses this template.",
-  campaign: "Campaign",
-  step: (workflow: string) => `Workflow ${workflow}, step`,
-  preview: "Text",
-  previewHint: "As written: placeholders are not filled in and images of other hosts do not load.",
-});
-
 const notReached = (left: string, one: boolean) =>
   `About ${left} ${one ? "recipient has" : "recipients have"} not been reached yet.`;
 

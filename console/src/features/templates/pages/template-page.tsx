@@ -1,14 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { useProject } from "#app/project.ts";
-import { templateQuery, usageQuery } from "#features/templates/queries.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Copy, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useBlocked, useProject } from "#app/project.ts";
+import { ConflictDialog } from "#editor/conflict/conflict-dialog.tsx";
+import { conflictFields, readTemplateDraft, templateDraftOf } from "#features/templates/model.ts";
+import { DeleteTemplate } from "#features/templates/parts/delete-template.tsx";
+import { TemplateForm } from "#features/templates/parts/template-form.tsx";
+import { TemplateUsage } from "#features/templates/parts/template-usage.tsx";
+import { useDuplicate } from "#features/templates/parts/use-duplicate.ts";
+import { useSave } from "#features/templates/parts/use-save.ts";
+import { createTemplate, type Template, templateQuery } from "#features/templates/queries.ts";
+import { useDraft } from "#keep/use-draft.ts";
+import { Button } from "#kit/buttons/button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
-import { MailFrame } from "#kit/mail/mail-frame.tsx";
-import { Card } from "#kit/page/card.tsx";
-import { Figure, Figures } from "#kit/page/figure.tsx";
+import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
-import { Pairs } from "#kit/page/pairs.tsx";
-import { Time } from "#kit/page/time.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
 
@@ -18,71 +25,96 @@ export function TemplatePage() {
   const { id: projectId } = useProject();
   const { templateId } = useParams({ from: "/signed-in/p/$projectId/templates/$templateId" });
   const { data: template, error, refetch } = useQuery(templateQuery(projectId, templateId));
-  const back = (
-    <Link to="/p/$projectId/templates" params={{ projectId }}>
-      {text.title}
-    </Link>
-  );
+  if (template) return <TemplateEditor key={templateId} projectId={projectId} template={template} />;
   return (
     <>
-      <PageHeader title={template?.name ?? text.title} hint={back} />
-      {template ? (
-        <>
-          <Card title={text.details} hint={template.description}>
-            <Pairs
-              pairs={[
-                [text.subject, template.subject],
-                [text.from, template.fromName ? `${template.fromName} <${template.from}>` : template.from],
-                ...(template.replyTo ? [[text.replyTo, template.replyTo] as const] : []),
-                [text.type, text.types[template.type]],
-                [text.changed, <Time key="changed" at={template.updatedAt} />],
-              ]}
-            />
-          </Card>
-          <Usage projectId={projectId} templateId={templateId} />
-          <Card title={text.preview} hint={text.previewHint}>
-            <MailFrame html={template.body} title={template.name} />
-          </Card>
-        </>
-      ) : (
-        <Pending error={error} retry={refetch} rows={3} height="8rem" />
-      )}
+      <PageHeader title={text.title} />
+      <Pending error={error} retry={refetch} rows={3} height="8rem" />
     </>
   );
 }
 
-function Usage({ projectId, templateId }: { projectId: string; templateId: string }) {
-  const { data: usage, error, refetch } = useQuery(usageQuery(projectId, templateId));
+interface TemplateEditorProps {
+  projectId: string;
+  template: Template;
+}
+
+function TemplateEditor({ projectId, template }: TemplateEditorProps) {
+  const stored = useMemo(() => templateDraftOf(template), [template]);
+  const place = { projectId, kind: "template", id: template.id } as const;
+  const draft = useDraft({ ...place, stored, base: template.etag, read: readTemplateDraft });
+  return draft ? (
+    <DraftedTemplate {...{ projectId, template, draft }} />
+  ) : (
+    <Pending error={undefined} retry={() => undefined} rows={3} height="8rem" />
+  );
+}
+
+type DraftedProps = TemplateEditorProps & {
+  draft: NonNullable<ReturnType<typeof useDraft<ReturnType<typeof templateDraftOf>>>>;
+};
+
+function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const blocked = useBlocked();
+  const [isDeleting, setDeleting] = useState(false);
+  const duplicate = useDuplicate(projectId);
+  const save = useSave(projectId, template, draft);
+  const { asked } = save;
+  const saveCopy = async () => {
+    const { value } = draft;
+    const copy = await createTemplate(client, projectId, { ...value, name: text.copyName(value.name).slice(0, 255) });
+    draft.discard();
+    await navigate({ to: "/p/$projectId/templates/$templateId", params: { projectId, templateId: copy.id } });
+  };
+  const acts = (
+    <>
+      <Button icon={<Trash2 size={16} aria-hidden />} blocked={blocked} onClick={() => setDeleting(true)}>
+        {text.remove}
+      </Button>
+      <Button icon={<Copy size={16} aria-hidden />} blocked={blocked} onClick={() => duplicate(template.id)}>
+        {text.duplicate}
+      </Button>
+    </>
+  );
   return (
-    <Card title={text.usage}>
-      {usage ? (
-        <>
-          <Figures>
-            <Figure label={text.sent} value={count(usage.emailsSent)} hint={text.sentHint} />
-          </Figures>
-          {usage.campaigns.length + usage.workflowSteps.length === 0 && <p>{text.unused}</p>}
-          <ul>
-            {usage.campaigns.map(({ id, name }) => (
-              <li key={id}>
-                {text.campaign}{" "}
-                <Link to="/p/$projectId/campaigns/$campaignId" params={{ projectId, campaignId: id }}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-            {usage.workflowSteps.map(({ id, name, workflowId, workflowName }) => (
-              <li key={id}>
-                {text.step(workflowName)}{" "}
-                <Link to="/p/$projectId/workflows/$workflowId" params={{ projectId, workflowId }}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <Pending error={error} retry={refetch} height="5rem" />
+    <>
+      <TemplateForm
+        {...{ projectId, draft, acts }}
+        hint={
+          <Link to="/p/$projectId/templates" params={{ projectId }}>
+            {text.title}
+          </Link>
+        }
+        busy={save.busy}
+        problem={save.problem}
+        onSave={save.start}
+      />
+      <TemplateUsage projectId={projectId} templateId={template.id} />
+      {asked?.what === "live" && (
+        <ConfirmDialog
+          title={text.live.title}
+          act={text.live.act}
+          look="main"
+          onConfirm={save.confirm}
+          onClose={save.close}
+        >
+          <p>{text.live.hint(asked.names.length, asked.names.join(", "))}</p>
+          <p>{text.live.sent(count(asked.sent))}</p>
+        </ConfirmDialog>
       )}
-    </Card>
+      {asked?.what === "conflict" && (
+        <ConflictDialog
+          fields={conflictFields(draft.value, templateDraftOf(asked.theirs))}
+          changedAt={asked.theirs.updatedAt}
+          onKeepMine={() => save.keepMine(asked.theirs)}
+          onTakeTheirs={draft.discard}
+          onCopy={saveCopy}
+          onClose={save.close}
+        />
+      )}
+      {isDeleting && <DeleteTemplate {...{ projectId, template }} onClose={() => setDeleting(false)} />}
+    </>
   );
 }

@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Copy } from "lucide-react";
 import { useProject } from "#app/project.ts";
+import { useDuplicate } from "#features/templates/parts/use-duplicate.ts";
 import { templatesQuery, types } from "#features/templates/queries.ts";
+import { IconButton } from "#kit/buttons/icon-button.tsx";
+import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type PagedSearch, pagedSearch } from "#kit/tables/paged-search.ts";
@@ -24,6 +28,7 @@ export function TemplatesPage() {
   const { id: projectId } = useProject();
   const search = useSearch({ from: "/signed-in/p/$projectId/templates" });
   const navigate = useNavigate({ from: "/p/$projectId/templates" });
+  const duplicate = useDuplicate(projectId);
   const query = useQuery(templatesQuery(projectId, search));
   const show = (next: PagedSearch, replace = false) =>
     void navigate({ search: pagedSearch(types)({ ...next }), replace });
@@ -41,10 +46,24 @@ export function TemplatesPage() {
     { key: "subject", title: text.subject, wideOnly: true, cell: ({ subject }) => subject },
     { key: "type", title: text.type, cell: ({ type }) => text.types[type] },
     { key: "changed", title: text.changed, wideOnly: true, cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+    {
+      key: "acts",
+      title: text.acts,
+      align: "end",
+      cell: ({ id, name }) => (
+        <IconButton label={text.duplicateOf(name)} onClick={() => duplicate(id)}>
+          <Copy size={16} aria-hidden />
+        </IconButton>
+      ),
+    },
   ];
   return (
     <>
-      <PageHeader title={text.title} hint={text.hint} />
+      <PageHeader title={text.title} hint={text.hint}>
+        <LinkButton look="main" to="/p/$projectId/templates/new" params={{ projectId }}>
+          {text.create}
+        </LinkButton>
+      </PageHeader>
       <SearchedList
         caption={text.title}
         texts={text}

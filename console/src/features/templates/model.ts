@@ -1,0 +1,77 @@
+import type { ConflictField } from "#editor/conflict/conflict-dialog.tsx";
+import {
+  type MailContent,
+  type MailDraft,
+  type MailType,
+  mailContentOf,
+  mailDraftOf,
+  readMailDraft,
+} from "#editor/model/mail-draft.ts";
+import { words } from "#words/words.ts";
+
+/** A template as it is being written. */
+export interface TemplateDraft {
+  name: string;
+  /** Empty: none. */
+  description: string;
+  type: MailType;
+  mail: MailDraft;
+}
+
+interface TemplateContent extends MailContent {
+  name: string;
+  description: string | null;
+  type: MailType;
+}
+
+export const templateDraftOf = (template: TemplateContent): TemplateDraft => ({
+  name: template.name,
+  description: template.description ?? "",
+  type: template.type,
+  mail: mailDraftOf(template),
+});
+
+export const templateContentOf = ({ name, description, type, mail }: TemplateDraft): TemplateContent => ({
+  ...mailContentOf(mail),
+  name,
+  type,
+  description: description || null,
+});
+
+const types = ["MARKETING", "TRANSACTIONAL", "HEADLESS"] as const;
+
+/** Reads a draft that the browser kept. */
+export function readTemplateDraft(kept: unknown): TemplateDraft | undefined {
+  if (typeof kept !== "object" || kept === null || !("mail" in kept && "name" in kept && "type" in kept))
+    return undefined;
+  const mail = readMailDraft(kept.mail);
+  const type = types.find((each) => each === kept.type);
+  if (!mail || !type || typeof kept.name !== "string") return undefined;
+  const description = "description" in kept && typeof kept.description === "string" ? kept.description : "";
+  return { name: kept.name, description, type, mail };
+}
+
+/** A new template; `domain` is one that the project may send from. */
+export const blankTemplate = (domain: string | undefined): TemplateDraft => ({
+  ...{ name: "", description: "", type: "MARKETING" },
+  mail: {
+    ...{ subject: "", preheader: "", body: "", text: "", fromName: "", replyTo: "" },
+    from: domain ? `hello@${domain}` : "",
+  },
+});
+
+/** Two states of a template, field by field, as a person reads them. */
+export function conflictFields(mine: TemplateDraft, theirs: TemplateDraft): ConflictField[] {
+  const mail = (["subject", "preheader", "from", "fromName", "replyTo"] as const).map((field) => ({
+    label: words.editor[field],
+    mine: mine.mail[field],
+    theirs: theirs.mail[field],
+  }));
+  return [
+    { label: words.templates.name, mine: mine.name, theirs: theirs.name },
+    { label: words.templates.type, mine: words.templates.types[mine.type], theirs: words.templates.types[theirs.type] },
+    ...mail,
+    { label: words.editor.bodyLabel, mine: mine.mail.body, theirs: theirs.mail.body },
+    { label: words.editor.textLabel, mine: mine.mail.text, theirs: theirs.mail.text },
+  ];
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from "react";
+import { Problem } from "#api/problem.ts";
+import { useBlocked } from "#app/project.ts";
+import { MailEditor } from "#editor/mail-editor.tsx";
+import { TestMailDialog } from "#editor/parts/test-mail-dialog.tsx";
+import type { TemplateDraft } from "#features/templates/model.ts";
+import { types } from "#features/templates/queries.ts";
+import type { Draft } from "#keep/use-draft.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { DraftBadge, RestoredNote } from "#kit/drafts/draft-note.tsx";
+import { VersionsDialog } from "#kit/drafts/versions-dialog.tsx";
+import { describe } from "#kit/feedback/error-card.tsx";
+import { Field, TextField } from "#kit/forms/field.tsx";
+import { FormError } from "#kit/forms/form.tsx";
+import { Select } from "#kit/forms/select.tsx";
+import { PageHeader } from "#kit/page/page-header.tsx";
+import { words } from "#words/words.ts";
+import styles from "../templates.module.css";
+
+const text = words.templates;
+const options = types.map((value) => ({ value, label: text.types[value] }));
+
+interface TemplateFormProps {
+  projectId: string;
+  draft: Draft<TemplateDraft>;
+  /** Below the title. */
+  hint: ReactNode;
+  busy: boolean;
+  /** Why the last save was refused. */
+  problem: unknown;
+  onSave(): void;
+  /** More buttons of the page. */
+  acts?: ReactNode;
+}
+
+/** Writes a template, a new one or a stored one. */
+export function TemplateForm({ projectId, draft, hint, busy, problem, onSave, acts }: TemplateFormProps) {
+  const blocked = useBlocked();
+  const [opened, setOpened] = useState<"versions" | "test">();
+  const { value, change } = draft;
+  const refused = problem instanceof Problem ? problem : undefined;
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <PageHeader title={value.name || text.create} hint={hint}>
+        <DraftBadge keeping={draft.keeping} />
+        {acts}
+        <Button onClick={() => setOpened("versions")}>{words.drafts.versions}</Button>
+        <Button blocked={blocked} onClick={() => setOpened("test")}>
+          {words.editor.test.open}
+        </Button>
+        <Button look="main" busy={busy} blocked={blocked} aria-keyshortcuts="Control+S" onClick={onSave}>
+          {text.save}
+        </Button>
+      </PageHeader>
+      <RestoredNote {...draft} />
+      <FormError message={rootMessage(problem)} />
+      <div className={styles["head"]}>
+        <TextField
+          label={text.name}
+          maxLength={255}
+          value={value.name}
+          readOnly={blocked !== undefined}
+          error={refused?.fields.find(({ field }) => field === "name")?.message}
+          onChange={({ target }) => change({ ...value, name: target.value })}
+        />
+        <Field label={text.type} hint={text.typeHints[value.type]}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={value.type}
+              options={options}
+              readOnly={blocked !== undefined}
+              onChange={(type) => change({ ...value, type })}
+            />
+          )}
+        </Field>
+      </div>
+      <MailEditor
+        projectId={projectId}
+        value={value.mail}
+        type={value.type}
+        disabled={blocked}
+        problem={refused}
+        onChange={(mail) => change({ ...value, mail })}
+        onSave={onSave}
+      />
+      {opened === "versions" && (
+        <VersionsDialog draft={draft} onClose={close}>
+          {(version) => `${version.name} · ${version.mail.subject}`}
+        </VersionsDialog>
+      )}
+      {opened === "test" && <TestMailDialog {...{ projectId }} draft={value.mail} type={value.type} onClose={close} />}
+    </>
+  );
+}
+
+/** What belongs to no field that is shown. */
+function rootMessage(problem: unknown): string | undefined {
+  if (problem === undefined) return undefined;
+  if (problem instanceof Problem && (problem.fields.length > 0 || problem.details["field"] !== undefined)) {
+    return undefined;
+  }
+  const { title, hint } = describe(problem);
+  return hint ? `${title} ${hint}` : title;
+}
