@@ -3,6 +3,7 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import { ClickedLinks } from "#lib/domain/analytics/report/clicked-links.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
+import { AwaitedNames } from "#lib/domain/execution/running/awaited-names.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
@@ -38,13 +39,18 @@ export function connectTableFollower(
 ): TableFollower {
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
+  const workflows = new WorkflowRecords(table);
   const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   return {
     counters,
     clickedLinks: new ClickedLinks({ counters, store: new ReportLinkRepository(table) }),
     events: new EventRepository(table),
     missedEvents: new MissedEventReader(table),
-    awaitedEvents: new AwaitedEvents(new WorkflowRecords(table), new WaitRepository(table)),
+    awaitedEvents: new AwaitedEvents({
+      workflows,
+      names: new AwaitedNames(workflows),
+      waits: new WaitRepository(table),
+    }),
     emailLog: new EmailLog(table),
     tagLog: new TagLog(table),
     activityLog: new ActivityLog(table),

@@ -51,15 +51,16 @@ const workflow = { ...someWorkflow({ enabled: true }), usedGraphVersion: 0, inFo
 const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
   tableFollower(connectTable("none", "http://127.0.0.1:1"), {
     books: { append: async () => "none" },
-    awaitedEvents: new AwaitedEvents(
-      { list: async () => [workflow] },
-      {
+    awaitedEvents: new AwaitedEvents({
+      workflows: { list: async () => [workflow] },
+      names: { of: async () => ({ has: () => true }) },
+      waits: {
         of: async () => {
           await call(16);
           return [];
         },
       },
-    ),
+    }),
     missedEvents: {
       among: async (recorded) => ({ unknown: recorded.filter(isAbusive), ownerless: [] }),
     },

@@ -4,6 +4,7 @@ import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -185,7 +186,7 @@ describe("an event has no effect", () => {
     expect(await statuses(workflow.id, other.id)).toEqual([]);
   });
 
-  it("in a project without workflows, for half a unit, and without matching workflows for one more", async () => {
+  it("in a project without workflows, for half a unit, and where none can wait for it for one more", async () => {
     const contact = await project.newContact();
     const job = { id: contact.id, name: "paid", contactId: contact.id, createdAt: fixture.clock.at.toISOString() };
     const event = { ...job, emailId: null, notificationId: null, cause: null };
@@ -193,10 +194,32 @@ describe("an event has no effect", () => {
     fixture.table.takeUnits();
     expect(await awaitedEvents.among(dataOf(project), [event, event])).toEqual([]);
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 0.5 });
-    await project.newWorkflow(onEvent("joined"), []);
+    await project.newWorkflow(onEvent("joined"), [waitFor("signed")]);
     fixture.table.takeUnits();
     expect(await awaitedEvents.among(dataOf(project), [event, event])).toEqual([]);
+    // The graph is read once.
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 2.5 });
+    const many = Array.from({ length: 20 }, () => ({ ...event, contactId: newId() }));
+    expect(await awaitedEvents.among(dataOf(project), many)).toEqual([]);
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1.5 });
+  });
+
+  it("unless an execution waits for it, also by a graph that its workflow no longer has", async () => {
+    const [contact, other] = [await project.newContact(), await project.newContact()];
+    const event = { id: contact.id, name: "paid", createdAt: fixture.clock.at.toISOString(), emailId: null };
+    const paid = { ...event, contactId: contact.id, notificationId: null, cause: null };
+    const { awaitedEvents } = tableFollower(fixture.table, { clock: fixture.clock });
+    const among = () => awaitedEvents.among(dataOf(project), [paid, { ...paid, contactId: other.id }]);
+    await project.newWorkflow(onEvent("signed"), [exit]);
+    expect(await among()).toEqual([]);
+    const { id } = await project.newWorkflow(onEvent("joined"), [waitFor("paid")]);
+    await project.track(contact.id, "joined");
+    await fixture.settle();
+    expect(await among()).toEqual([paid]);
+    const whole = await fixture.workflows.findWhole(dataOf(project), id);
+    const wait = whole?.graph.steps.find(({ type }) => type === "WAIT_FOR_EVENT");
+    expect((await project.call("DELETE", `/workflows/${id}/steps/${wait?.id}`)).status).toBe(204);
+    expect(await among()).toEqual([paid]);
   });
 });
 

@@ -56,6 +56,8 @@ export interface WorkflowStore {
   listGraphs(dataId: DataId): Promise<VersionedGraph[]>;
   /** All workflows, unordered; 0.5 RRU for 4 KB. */
   list(dataId: DataId): Promise<WorkflowHead[]>;
+  /** As `list`, in the order of their ids. Strong, 1 RRU for 4 KB. */
+  listStrongly(dataId: DataId): Promise<WorkflowHead[]>;
   /** All workflows, newest first. Strong, 1 RRU for 4 KB of all and for each 4 KB of a packed graph. */
   listWhole(dataId: DataId): Promise<WholeWorkflow[]>;
   /** False when a used version has changed. */

@@ -85,10 +85,14 @@ export class WorkflowRecords implements RecordStore {
     return heads;
   }
 
-  async listWhole(dataId: DataId): Promise<WholeWorkflow[]> {
+  async listStrongly(dataId: DataId): Promise<WorkflowHead[]> {
     const items = await itemsBelow(this.#table, workflowPartition(dataId), workflowPrefix);
+    return items.map(workflowFromItem);
+  }
+
+  async listWhole(dataId: DataId): Promise<WholeWorkflow[]> {
     const place = ({ createdAt, id }: WorkflowHead) => `${createdAt} ${id}`;
-    const heads = items.map(workflowFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
+    const heads = (await this.listStrongly(dataId)).sort((a, b) => (place(a) < place(b) ? 1 : -1));
     const keys = heads.map(({ id, graphVersion }) => graphKey(dataId, id, graphVersion));
     const graphs = await batchGet(this.#table, keys);
     const whole = heads.map((head, index) => {
