@@ -26,7 +26,7 @@ const benches: Record<string, () => Promise<void>> = {
   contacts: contactsBench,
   import: importBench,
   segments: segmentsBench,
-  pass: passBench,
+  pass: () => passBench(settings.contacts),
   "cold-start": coldStartBench,
   faults: faultsBench,
   activity: activityDayBench,

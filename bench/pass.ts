@@ -14,12 +14,8 @@ const storedAtOnce = 10_000;
 const rounds = 5;
 const passMsMax = 3_600_000;
 
-/**
- * One pass over the contacts for ten conditions, five times: CPU of this process, read units, and members of each segment.
- * CONTACTS_MAX changes the number of contacts.
- */
-export async function passBench(): Promise<void> {
-  const size = Number(process.env["CONTACTS_MAX"] ?? 50_000);
+/** One pass over the contacts for ten conditions, five times: CPU of this process, read units, and members of each segment. */
+export async function passBench(size: number): Promise<void> {
   const table = await startTable();
   endPagesInTime(table);
   try {
