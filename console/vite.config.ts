@@ -42,7 +42,7 @@ export default defineConfig({
             { name: "base", tags: ["$initial"], priority: 3 },
             {
               name: "base",
-              test: /\/node_modules\/lucide-react\/|\/src\/(api|kit\/(buttons|feedback(?!\/toast-list)|page)|kit\/overlays\/(dialog\.|menu-button|overlays)|app\/(project|shell\/(shell|sidebar|project-frame))|features\/\w+\/links)\b/,
+              test: /\/node_modules\/lucide-react\/|\/src\/(api|kit\/(buttons|feedback(?!\/toast-list)|page)|kit\/overlays\/(dialog\.|menu-button|overlays)|app\/(project|campaign-pace|shell\/(shell|sidebar|project-frame))|features\/\w+\/links)\b/,
               priority: 3,
             },
             // What most pages need.

@@ -9541,7 +9541,7 @@ export interface operations {
                 pageSize?: number;
                 body?: "omit";
                 /** @example DRAFT */
-                status?: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
+                status?: string;
                 /** @description Matches a part of the name, the subject or the sender's address. */
                 search?: string;
                 sort?: "createdAt" | "updatedAt" | "name";

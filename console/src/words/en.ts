@@ -6,6 +6,7 @@ export { segments } from "#words/en/audience.ts";
 export { billing } from "#words/en/billing.ts";
 export { blocks } from "#words/en/blocks.ts";
 export { condition } from "#words/en/condition.ts";
+export { review } from "#words/en/campaign-review.ts";
 export { contact, fields } from "#words/en/contact.ts";
 export { contacts } from "#words/en/contacts.ts";
 export { campaigns, workflows } from "#words/en/content.ts";

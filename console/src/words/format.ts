@@ -29,6 +29,25 @@ export const calendarDate = (at: string): string => calendarDates.format(new Dat
 
 export const dateTime = (at: string): string => dateTimes.format(new Date(at));
 
+const clockTimes = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** "14:35" today, else with its date. The zone is said beside it. */
+export const clock = (at: string, now = new Date()): string =>
+  date(at) === date(now.toISOString()) ? clockTimes.format(new Date(at)) : dateTime(at);
+
+/** The reader's zone, such as "Europe/Berlin (GMT+1)"; `at` decides about summer time. */
+export function zone(at = new Date()): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: "shortOffset" }).formatToParts(at);
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const { timeZone } = dates.resolvedOptions();
+  return timeZone === offset ? timeZone : `${timeZone} (${offset})`;
+}
+
+const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" });
+
+/** Dollars to the cent. */
+export const money = (value: number): string => dollars.format(value);
+
 /** Below a week in words, then the date. */
 export function relativeTime(at: string, now = new Date()): string {
   const seconds = Math.round((new Date(at).getTime() - now.getTime()) / 1_000);

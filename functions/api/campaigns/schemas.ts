@@ -15,7 +15,7 @@ import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import {
   choiceParameter,
   countParameter,
-  filterParameter,
+  filterListParameter,
   pageParameter,
   searchParameter,
   timestamp,
@@ -76,7 +76,7 @@ export const campaignsQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),
   body: bodyParameter,
-  status: filterParameter(campaignStatuses),
+  status: filterListParameter(campaignStatuses, "refused"),
   search: searchParameter.meta({ description: "Matches a part of the name, the subject or the sender's address." }),
   sort: choiceParameter(["createdAt", "updatedAt", "name"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),

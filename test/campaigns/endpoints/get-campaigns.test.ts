@@ -62,7 +62,7 @@ describe("GET /campaigns, 200", () => {
     expect(await names("?sort=status&dir=up")).toEqual(["gamma", "Beta", "alpha"]);
   });
 
-  it("filters by each status, and answers 400 to an unknown one", async () => {
+  it("filters by each status and by several, and answers 400 to an unknown one", async () => {
     const statuses = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"];
     for (const [index, { id }] of (await createAll(statuses.map((name) => ({ name })))).entries()) {
       await project.bringTo(id, statuses[index] ?? "");
@@ -70,7 +70,8 @@ describe("GET /campaigns, 200", () => {
     for (const status of statuses) {
       expect(await list(`?status=${status}`)).toMatchObject({ data: [{ name: status, status }], total: 1 });
     }
-    for (const status of ["draft", "", "STOPPED"]) {
+    expect(await list("?status=SENDING,DRAFT")).toMatchObject({ total: 2 });
+    for (const status of ["draft", "", "STOPPED", "DRAFT,STOPPED"]) {
       const answer = await project.call("GET", `/campaigns?status=${status}`);
       expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
     }

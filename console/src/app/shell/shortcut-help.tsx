@@ -9,6 +9,9 @@ const text = words.shell.keys;
 const shortcuts = [
   { keys: ["Ctrl", "K"], does: text.palette },
   { keys: ["?"], does: text.help },
+  { keys: ["Ctrl", "Enter"], does: text.mainAct },
+  { keys: ["z"], does: text.undo },
+  { keys: ["d"], does: text.duplicate },
   ...navigation.map(({ letter, title }) => ({ keys: ["g", letter], does: text.goTo(title) })),
 ];
 

@@ -10,12 +10,19 @@ export const recipientStates = [
   ...(["BOUNCED", "COMPLAINED", "FAILED", "SKIPPED"] as const),
 ] as const;
 
+export const rowReasons = [
+  ...(["render_failed", "provider_rejected", "delivery_unconfirmed", "billing_limit", "domain_not_verified"] as const),
+  ...(["error", "unsubscribed", "snoozed", "contact_deleted", "cancelled", "project_disabled"] as const),
+] as const satisfies readonly NonNullable<Recipient["reason"]>[];
+
 /** Which recipients a campaign's page shows, as the URL holds it. */
 export interface LedgerSearch extends CursorSearch {
   status?: Recipient["status"];
+  reason?: (typeof rowReasons)[number];
 }
 
 export function ledgerSearch(given: Record<string, unknown>): LedgerSearch {
   const status = recipientStates.find((each) => each === given["status"]);
-  return { ...(status && { status }), ...cursorSearch(given) };
+  const reason = rowReasons.find((each) => each === given["reason"]);
+  return { ...(status && { status }), ...(reason && { reason }), ...cursorSearch(given) };
 }

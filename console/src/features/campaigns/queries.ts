@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
-import type { LedgerSearch } from "#features/campaigns/model.ts";
+import type { Campaign, LedgerSearch } from "#features/campaigns/model.ts";
 import { listPageSize, type PagedSearch } from "#kit/tables/paged-search.ts";
 
 export const states = ["DRAFT", "SCHEDULED", "SENDING", "PAUSED", "SENT", "CANCELLED"] as const;
@@ -18,17 +18,38 @@ export const campaignsQuery = (projectId: string, { search, state, page = 1 }: P
   });
 };
 
+const isMoving = ({ status, scheduledFor }: Pick<Campaign, "status" | "scheduledFor">): boolean =>
+  status === "SENDING" || (status === "SCHEDULED" && Date.parse(scheduledFor ?? "") - Date.now() < 60_000);
+
 export const campaignQuery = (projectId: string, id: string) =>
   queryOptions({
     queryKey: [projectId, "campaigns", "one", id],
-    queryFn: ({ signal }) => take(projectApi(projectId).GET("/campaigns/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state: { data } }) => pollMs(data?.status === "SENDING"),
+    queryFn: ({ signal }) => readCampaign(projectId, id, signal),
+    refetchInterval: ({ state: { data } }) => pollMs(data !== undefined && isMoving(data)),
+  });
+
+export const readCampaign = (projectId: string, id: string, signal?: AbortSignal) =>
+  take(
+    projectApi(projectId).GET("/campaigns/{id}", { params: { path: { id } }, ...(signal && { signal }) }),
+  );
+
+/** The API keeps an estimate of an unchanged campaign for a minute. */
+export const estimateQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [projectId, "campaigns", "one", id, "estimate"],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/campaigns/{id}/estimate", { params: { path: { id } }, signal })),
+    staleTime: 0,
+    refetchInterval: pollMs(false),
   });
 
 export type CampaignAct = "pause" | "resume" | "cancel" | "unschedule";
 
 export const controlCampaign = (projectId: string, id: string, act: CampaignAct) =>
   take(projectApi(projectId).POST(`/campaigns/{id}/${act}`, { params: { path: { id } } }));
+
+export const duplicateCampaign = (projectId: string, id: string) =>
+  take(projectApi(projectId).POST("/campaigns/{id}/duplicate", { params: { path: { id } } }));
 
 export const statsQuery = (projectId: string, id: string, isSending: boolean) =>
   queryOptions({
@@ -41,9 +62,9 @@ export const statsQuery = (projectId: string, id: string, isSending: boolean) =>
 export const recipientsQuery = (
   projectId: string,
   { id, isSending }: { id: string; isSending: boolean },
-  { status, cursor }: LedgerSearch,
+  { status, reason, cursor }: LedgerSearch,
 ) => {
-  const query = { limit: 50, ...(status && { status }), ...(cursor && { cursor }) };
+  const query = { limit: 50, ...(status && { status }), ...(reason && { reason }), ...(cursor && { cursor }) };
   return queryOptions({
     queryKey: [projectId, "campaigns", "one", id, "recipients", query],
     queryFn: ({ signal }) =>

@@ -12,3 +12,6 @@ export const teamLink = (projectId: string) =>
 
 export const healthLink = (projectId: string) =>
   linkOptions({ to: "/p/$projectId/settings/health", params: { projectId } });
+
+export const billingLink = (projectId: string) =>
+  linkOptions({ to: "/p/$projectId/settings/billing", params: { projectId } });

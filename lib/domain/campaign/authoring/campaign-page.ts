@@ -4,7 +4,8 @@ import { carriedWeight } from "#lib/domain/template/body-weight.ts";
 import { type ContentCut, type ContentQuery, cutPage } from "#lib/domain/template/content-page.ts";
 
 export interface CampaignQuery extends ContentQuery {
-  status: CampaignStatus | undefined;
+  /** Empty: all. */
+  status: readonly CampaignStatus[];
 }
 
 /** In a list: whole, without a body that does not fit in the page, or without any body. */
@@ -18,7 +19,7 @@ const lightConditionMax = 4_096;
 
 /** Searches name, subject and sender address. A campaign listed without its body also loses a long condition. */
 export function cutCampaigns(heads: readonly CampaignHead[], query: CampaignQuery): ContentCut<CampaignHead> {
-  const inStatus = query.status === undefined ? heads : heads.filter(({ status }) => status === query.status);
+  const inStatus = query.status.length === 0 ? heads : heads.filter(({ status }) => query.status.includes(status));
   const cut = cutPage(inStatus, {
     query,
     textsOf: ({ name, subject, from }) => [name, subject, from],

@@ -1,0 +1,35 @@
+/** What a list of campaigns tells of one. Times are ISO 8601. */
+interface Progress {
+  status: string;
+  sentAt: string | null;
+  scheduledFor: string | null;
+  sentCount: number;
+  totalRecipients: number;
+}
+
+/** Below this a rate says nothing yet. */
+const leastMs = 2_000;
+
+/** When a campaign under way ends at the rate it had so far; undefined while that cannot be known. */
+export function endAt({ status, sentAt, sentCount, totalRecipients }: Progress, now: Date): string | undefined {
+  if (status !== "SENDING" || sentAt === null || sentCount === 0) return undefined;
+  const passedMs = now.getTime() - Date.parse(sentAt);
+  if (passedMs < leastMs) return undefined;
+  const left = Math.max(0, totalRecipients - sentCount);
+  return new Date(now.getTime() + (left * passedMs) / sentCount).toISOString();
+}
+
+/** A start that is at most this far can be taken back from every page: the longest `delaySeconds`. */
+const soonMs = 600_000;
+
+/** Clocks differ; the server decides when it starts. */
+const overdueMs = 60_000;
+
+export function isSoon({ status, scheduledFor }: Progress, now: Date): boolean {
+  if (status !== "SCHEDULED" || scheduledFor === null) return false;
+  const leftMs = Date.parse(scheduledFor) - now.getTime();
+  return leftMs <= soonMs && leftMs >= -overdueMs;
+}
+
+export const secondsUntil = (at: string, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(at) - now.getTime()) / 1_000));
