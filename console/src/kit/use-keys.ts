@@ -4,9 +4,12 @@ import { preferences } from "#keep/preferences.ts";
 
 type Acts = Readonly<Record<string, () => void>>;
 
-const typed = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches("input, textarea, select, [role='combobox']"));
+/** Also in the shadow root of an editor, whose host an event names as its target. */
+function typed(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("input, textarea, select, [role='combobox']");
+}
 
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[role='dialog'], [role='alertdialog']") !== null;
@@ -28,7 +31,7 @@ export function useKeys(acts: Acts): void {
 const press = (name: string, act: () => void) => (event: KeyboardEvent) => {
   if (event.repeat || inDialog(event.target)) return;
   const isLetter = !name.includes("+");
-  if (isLetter && (typed(event.target) || !preferences().letterShortcuts)) return;
+  if (isLetter && (typed(event) || !preferences().letterShortcuts)) return;
   event.preventDefault();
   act();
 };

@@ -71,6 +71,12 @@ export const dialogs: readonly Dialog[] = [
     open: (page) => page.locator("a ::-p-text(data.plan)").click(),
     opened: "Delete field",
   },
+  { name: "a new campaign", ...at("/p/:p/campaigns"), open: pressed("New campaign"), opened: "Create the draft" },
+  {
+    ...{ name: "a test email", ...at("/p/:p/campaigns/:campaign/review") },
+    open: pressed("Send a test"),
+    opened: "It counts as one email.",
+  },
   { name: "a new domain", ...settings("domains"), open: pressed("Add domain"), opened: "Cancel" },
   { name: "the deletion of a domain", ...settings("domains"), open: pressed("Delete domain"), opened: "to confirm" },
   { name: "new keys", ...settings("keys"), open: pressed("Replace both keys"), opened: "to confirm" },

@@ -29,9 +29,7 @@ export const campaignQuery = (projectId: string, id: string) =>
   });
 
 export const readCampaign = (projectId: string, id: string, signal?: AbortSignal) =>
-  take(
-    projectApi(projectId).GET("/campaigns/{id}", { params: { path: { id } }, ...(signal && { signal }) }),
-  );
+  take(projectApi(projectId).GET("/campaigns/{id}", { params: { path: { id } }, ...(signal && { signal }) }));
 
 /** The API keeps an estimate of an unchanged campaign for a minute. */
 export const estimateQuery = (projectId: string, id: string) =>

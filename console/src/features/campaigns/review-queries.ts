@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
-import type { Campaign } from "#features/campaigns/model.ts";
 import { conditionOf, reachable } from "#features/campaigns/model/people.ts";
+import type { Campaign } from "#features/campaigns/model.ts";
 import { readCampaign } from "#features/campaigns/queries.ts";
 
 /** The most that the API gives. */

@@ -1,15 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useProject } from "#app/project.ts";
+import { CopyPlus } from "lucide-react";
+import { useState } from "react";
+import { endAt } from "#app/campaign-pace.ts";
+import { useBlocked, useProject } from "#app/project.ts";
+import { campaignLink, editLink } from "#features/campaigns/links.ts";
 import { CampaignState } from "#features/campaigns/parts/campaign-state.tsx";
+import { useDuplicate } from "#features/campaigns/parts/duplicate.ts";
+import { NewCampaign } from "#features/campaigns/parts/new-campaign.tsx";
 import { campaignsQuery, states } from "#features/campaigns/queries.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { IconButton } from "#kit/buttons/icon-button.tsx";
+import { Progress } from "#kit/feedback/progress.tsx";
+import { toast } from "#kit/feedback/toast.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type PagedSearch, pagedSearch } from "#kit/tables/paged-search.ts";
 import { SearchedList } from "#kit/tables/searched-list.tsx";
 import type { Column } from "#kit/tables/table.tsx";
-import { count } from "#words/format.ts";
+import { useRowKeys } from "#kit/tables/use-row-keys.ts";
+import { clock, count } from "#words/format.ts";
 import { words } from "#words/words.ts";
+import styles from "../campaigns.module.css";
 
 const text = words.campaigns;
 const options = [{ value: "", label: text.any }, ...states.map((value) => ({ value, label: text.states[value] }))];
@@ -21,6 +33,7 @@ interface Row {
   totalRecipients: number;
   sentCount: number;
   openedCount: number;
+  scheduledFor: string | null;
   sentAt: string | null;
   updatedAt: string;
 }
@@ -30,39 +43,22 @@ export function CampaignsPage() {
   const search = useSearch({ from: "/signed-in/p/$projectId/campaigns" });
   const navigate = useNavigate({ from: "/p/$projectId/campaigns" });
   const query = useQuery(campaignsQuery(projectId, search));
+  const blocked = useBlocked();
+  const { duplicate } = useDuplicate(projectId);
+  const [isNew, setNew] = useState(false);
+  useRowKeys({
+    d: (id) => (id === undefined ? toast.add({ title: text.chooseRow }) : duplicate(id)),
+    n: () => !blocked && setNew(true),
+  });
   const show = (next: PagedSearch, replace = false) =>
     void navigate({ search: pagedSearch(states)({ ...next }), replace });
-  const columns: readonly Column<Row>[] = [
-    {
-      key: "name",
-      title: text.name,
-      cell: ({ id, name }) => (
-        <Link to="/p/$projectId/campaigns/$campaignId" params={{ projectId, campaignId: id }}>
-          {name}
-        </Link>
-      ),
-      below: ({ sentAt, updatedAt }) => <Time at={sentAt ?? updatedAt} />,
-    },
-    { key: "state", title: text.state, cell: ({ status }) => <CampaignState state={status} /> },
-    {
-      key: "recipients",
-      title: text.recipients,
-      align: "end",
-      wideOnly: true,
-      cell: ({ totalRecipients }) => count(totalRecipients),
-    },
-    { key: "sent", title: text.sent, align: "end", wideOnly: true, cell: ({ sentCount }) => count(sentCount) },
-    { key: "opened", title: text.opened, align: "end", wideOnly: true, cell: ({ openedCount }) => count(openedCount) },
-    {
-      key: "when",
-      title: text.when,
-      wideOnly: true,
-      cell: ({ sentAt, updatedAt }) => <Time at={sentAt ?? updatedAt} />,
-    },
-  ];
   return (
     <>
-      <PageHeader title={text.title} hint={text.hint} />
+      <PageHeader title={text.title} hint={text.hint}>
+        <Button look="main" blocked={blocked} onClick={() => setNew(true)}>
+          {text.new.button}
+        </Button>
+      </PageHeader>
       <SearchedList
         caption={text.title}
         texts={text}
@@ -70,8 +66,60 @@ export function CampaignsPage() {
         search={search}
         onSearch={show}
         query={query}
-        columns={columns}
+        columns={columnsOf(projectId, duplicate)}
       />
+      {isNew && <NewCampaign projectId={projectId} onClose={() => setNew(false)} />}
     </>
+  );
+}
+
+const columnsOf = (projectId: string, duplicate: (id: string) => void): readonly Column<Row>[] => [
+  {
+    key: "name",
+    title: text.name,
+    cell: ({ id, name, status }) => (
+      <Link {...(status === "DRAFT" ? editLink(projectId, id) : campaignLink(projectId, id))}>{name}</Link>
+    ),
+    below: ({ sentAt, updatedAt }) => <Time at={sentAt ?? updatedAt} />,
+  },
+  { key: "state", title: text.state, cell: (row) => <StateCell row={row} /> },
+  {
+    key: "recipients",
+    title: text.recipients,
+    align: "end",
+    wideOnly: true,
+    cell: ({ totalRecipients }) => count(totalRecipients),
+  },
+  { key: "sent", title: text.sent, align: "end", wideOnly: true, cell: ({ sentCount }) => count(sentCount) },
+  { key: "opened", title: text.opened, align: "end", wideOnly: true, cell: ({ openedCount }) => count(openedCount) },
+  {
+    key: "when",
+    title: text.when,
+    wideOnly: true,
+    cell: ({ scheduledFor, sentAt, updatedAt }) => <Time at={sentAt ?? scheduledFor ?? updatedAt} />,
+  },
+  {
+    key: "acts",
+    title: text.acts,
+    align: "end",
+    cell: ({ id, name }) => (
+      <IconButton label={text.duplicateOf(name)} onClick={() => duplicate(id)}>
+        <CopyPlus size={16} aria-hidden />
+      </IconButton>
+    ),
+  },
+];
+
+/** While it is sent: how far it is, and its end. */
+function StateCell({ row }: { row: Row }) {
+  const { name, status, sentCount, totalRecipients } = row;
+  if (status !== "SENDING") return <CampaignState state={status} />;
+  const end = endAt(row, new Date());
+  return (
+    <div className={styles["sending"]}>
+      <CampaignState state={status} />
+      <Progress label={text.progressOf(name)} value={sentCount} max={totalRecipients} />
+      {end && <span className={styles["dim"]}>{text.ends(clock(end))}</span>}
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useProject } from "#app/project.ts";
 import { campaignLink, editLink } from "#features/campaigns/links.ts";
-import type { Campaign } from "#features/campaigns/model.ts";
 import type { When } from "#features/campaigns/model/estimate.ts";
+import type { Campaign } from "#features/campaigns/model.ts";
 import { ReviewPrice } from "#features/campaigns/parts/review-price.tsx";
 import { ReviewWarnings } from "#features/campaigns/parts/review-warnings.tsx";
 import { type Person, ReviewWhat } from "#features/campaigns/parts/review-what.tsx";
@@ -70,8 +70,8 @@ function Review({ projectId, campaign }: { projectId: string; campaign: Campaign
           <ReviewPrice estimate={estimate} />
         </div>
         <ReviewWhat projectId={projectId} campaign={campaign} person={person} />
+        <SendAct projectId={projectId} campaign={campaign} estimate={estimate} when={when} />
       </div>
-      <SendAct projectId={projectId} campaign={campaign} estimate={estimate} when={when} />
     </>
   );
 }

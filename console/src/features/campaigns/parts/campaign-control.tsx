@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
+import { reviewLink } from "#features/campaigns/links.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
+import { useDuplicate } from "#features/campaigns/parts/duplicate.ts";
 import { type CampaignAct, controlCampaign } from "#features/campaigns/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
+import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
+import { useKeys } from "#kit/use-keys.ts";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
 
@@ -26,6 +30,8 @@ const actsOf: Readonly<Record<Campaign["status"], readonly CampaignAct[]>> = {
 export function CampaignControl({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
   const client = useQueryClient();
   const blocked = useBlocked();
+  const copy = useDuplicate(projectId);
+  useKeys({ d: () => copy.duplicate(campaign.id) });
   const [asked, setAsked] = useState<"resume" | "cancel">();
   const { id, name, status, totalRecipients, sentCount } = campaign;
   const control = async (act: CampaignAct) => {
@@ -43,6 +49,14 @@ export function CampaignControl({ projectId, campaign }: { projectId: string; ca
   const left = Math.max(0, totalRecipients - sentCount);
   return (
     <>
+      <Button blocked={copy.blocked} busy={copy.isPending} onClick={() => copy.duplicate(id)}>
+        {words.campaigns.duplicate}
+      </Button>
+      {status === "DRAFT" && (
+        <LinkButton look="main" {...reviewLink(projectId, id)}>
+          {words.campaigns.review}
+        </LinkButton>
+      )}
       {actsOf[status].map((act) => (
         <Button
           key={act}

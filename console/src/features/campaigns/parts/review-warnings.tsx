@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { editLink } from "#features/campaigns/links.ts";
-import type { Campaign } from "#features/campaigns/model.ts";
 import type { Estimate, EstimateWarning } from "#features/campaigns/model/estimate.ts";
+import type { Campaign } from "#features/campaigns/model.ts";
 import { previewQuery } from "#features/campaigns/review-queries.ts";
 import { billingLink, domainsLink, healthLink } from "#features/settings/links.ts";
 import { Banner } from "#kit/feedback/banner.tsx";

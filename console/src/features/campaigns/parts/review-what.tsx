@@ -13,6 +13,7 @@ import styles from "../campaigns.module.css";
 
 const text = words.review;
 const widths = { phone: 375, computer: 600 } as const;
+type Width = keyof typeof widths;
 const options = [
   { value: "phone", label: text.phone },
   { value: "computer", label: text.computer },
@@ -32,13 +33,13 @@ interface ReviewWhatProps {
 /** The email as one person of the audience gets it. */
 export function ReviewWhat({ projectId, campaign, person }: ReviewWhatProps) {
   const { data: shown, error, refetch } = useQuery(previewQuery(projectId, campaign, person?.id));
-  const [width, setWidth] = useState<keyof typeof widths>("phone");
+  const [width, setWidth] = useState<Width>("phone");
   const { from, fromName } = campaign;
   return (
     <Card
       title={text.what}
       hint={person ? text.whatAs(person.email) : text.whatSample}
-      acts={<Select label={text.width} value={width} options={options} onChange={setWidth} />}
+      acts={<Select<Width> label={text.width} value={width} options={options} onChange={setWidth} />}
     >
       {shown ? (
         <>

@@ -1,4 +1,4 @@
-import { endOf, type Estimate, quotaLeft, startOf, type When, nextHour } from "#features/campaigns/model/estimate.ts";
+import { type Estimate, endOf, nextHour, quotaLeft, startOf, type When } from "#features/campaigns/model/estimate.ts";
 import { TextField } from "#kit/forms/field.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { clock, count, dateTime, zone } from "#words/format.ts";

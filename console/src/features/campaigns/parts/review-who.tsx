@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Campaign } from "#features/campaigns/model.ts";
 import { type Estimate, leftOut } from "#features/campaigns/model/estimate.ts";
 import { someOf } from "#features/campaigns/model/people.ts";
+import type { Campaign } from "#features/campaigns/model.ts";
 import type { Person } from "#features/campaigns/parts/review-what.tsx";
 import { sampleQuery } from "#features/campaigns/review-queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
