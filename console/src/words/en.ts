@@ -24,6 +24,7 @@ export { kit } from "#words/en/kit.ts";
 export { projectSettings } from "#words/en/project-settings.ts";
 export { projects } from "#words/en/projects.ts";
 export { reference } from "#words/en/reference.ts";
+export { running } from "#words/en/running.ts";
 export { shell } from "#words/en/shell.ts";
 export { team } from "#words/en/team.ts";
 export { pages } from "#words/en/titles.ts";

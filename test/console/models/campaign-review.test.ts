@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Problem } from "#console/src/api/problem.ts";
 import { endAt, isSoon, secondsUntil } from "#console/src/app/campaign-pace.ts";
 import { type Estimate, endOf, nextHour, obstacle, startOf } from "#console/src/features/campaigns/model/estimate.ts";
-import { conditionOf, reachable, someOf } from "#console/src/features/campaigns/model/people.ts";
+import { type Condition, conditionOf, reachable, someOf } from "#console/src/features/campaigns/model/people.ts";
 import { SendOnce } from "#console/src/features/campaigns/model/send-once.ts";
 
 const now = new Date("2026-11-23T10:00:00.000Z");
@@ -39,10 +39,10 @@ describe("a start", () => {
       "domain_not_verified",
     ],
     ["a limit that is too low", { warnings: [{ code: "over_cap", message: "" }] }, later, "over_cap"],
-    ["nobody to get it", { recipients: 0 }, { at: "now" }, "noRecipients"],
+    ["no recipient", { recipients: 0 }, { at: "now" }, "noRecipients"],
     ["a text that is no time", {}, { at: "later", local: "" }, "noTime"],
     ["a time that is over", {}, { at: "later", local: "2020-01-01T00:00" }, "past"],
-    ["nobody yet, for a later time", { recipients: 0 }, later, undefined],
+    ["no recipient yet, for a later time", { recipients: 0 }, later, undefined],
     ["a mere warning", { warnings: [{ code: "large_body", message: "" }] }, { at: "now" }, undefined],
   ] as const)("with %s", (_, changes, when, expected) => {
     const changed = { ...estimate, ...changes, warnings: [...("warnings" in changes ? changes.warnings : [])] };
@@ -75,14 +75,15 @@ describe("a running campaign", () => {
 });
 
 describe("the people of a review", () => {
-  const filters = [{ field: "data.plan", operator: "equals", value: "pro" }] as const;
-  const condition = { logic: "AND", groups: [{ filters: [...filters] }] } as const;
+  const condition: Condition = {
+    logic: "AND",
+    groups: [{ filters: [{ field: "data.plan", operator: "equals", value: "pro" }] }],
+  };
   const audience = { audienceType: "FILTERED", audienceCondition: null, segmentId: null, type: "MARKETING" } as const;
 
   it("are subscribed and of the audience", () => {
     const subscribed = { field: "subscribed", operator: "equals", value: true };
-    const all = { logic: "AND", groups: [{ filters: [...filters] }] } as const;
-    expect(conditionOf({ ...audience, audienceCondition: { ...all, groups: [...all.groups] } })).toEqual({
+    expect(conditionOf({ ...audience, audienceCondition: condition })).toEqual({
       logic: "AND",
       groups: [{ filters: [subscribed], conditions: condition }],
     });

@@ -9,17 +9,12 @@ import { campaignLink } from "#features/campaigns/links.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
-import { later } from "#kit/later.tsx";
+import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { clock, count } from "#words/format.ts";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
 
-const text = words.shell.running;
-
-const ConfirmDialog = later(async () => {
-  const { ConfirmDialog: Confirm } = await import("#kit/overlays/confirm-dialog.tsx");
-  return Confirm;
-});
+const text = words.running;
 
 type Act = "pause" | "resume" | "cancel";
 

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs, useIsWaiting } from "#api/poll.ts";
 import { isSoon } from "#app/campaign-pace.ts";
-import { RunningCampaign } from "#app/shell/running-campaign.tsx";
 import { StripProgress } from "#app/shell/strip-progress.tsx";
-import { UndoSend } from "#app/shell/undo-send.tsx";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
 
@@ -13,6 +12,12 @@ const text = words.shell.running;
 const shownMax = 5;
 /** Scheduled campaigns count, too, and those that change now come first. */
 const readMax = 20;
+
+/** Fetched when there is one. */
+const CampaignItems = lazy(async () => {
+  const { CampaignItems: Items } = await import("#app/shell/campaign-items.tsx");
+  return { default: Items };
+});
 
 const intervalOf = (moves: boolean, waits: boolean) => !(waits && !moves) && pollMs(moves);
 
@@ -52,16 +57,11 @@ export function RunningWork({ projectId }: { projectId: string }) {
   return (
     <section aria-label={text.title}>
       <ul className={styles["running"]}>
-        {soon.map((each, index) => (
-          <li key={each.id}>
-            <UndoSend projectId={projectId} campaign={each} hasKey={index === 0} />
-          </li>
-        ))}
-        {running.map((each) => (
-          <li key={each.id}>
-            <RunningCampaign projectId={projectId} campaign={each} />
-          </li>
-        ))}
+        {soon.length + running.length > 0 && (
+          <Suspense>
+            <CampaignItems projectId={projectId} soon={soon} running={running} />
+          </Suspense>
+        )}
         {jobs.map((job) => (
           <li key={job.id}>
             <StripProgress

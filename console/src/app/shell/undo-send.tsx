@@ -11,7 +11,7 @@ import { useKeys } from "#kit/use-keys.ts";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
 
-const text = words.shell.running;
+const text = words.running;
 
 interface UndoSendProps {
   projectId: string;

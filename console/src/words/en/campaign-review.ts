@@ -22,7 +22,7 @@ export const review = translated({
   sample: "Five of them, at random:",
   fewer: "Some of them, at random:",
   others: "Show others",
-  noSample: "Nobody to show.",
+  noSample: "There is no contact to show.",
   previewAs: (email: string) => `Preview as ${email}`,
   what: "What",
   whatAs: (email: string) => `As ${email} will see it`,
@@ -76,7 +76,7 @@ export const review = translated({
   blocked: {
     domain_not_verified: "Verify the sender's domain first.",
     over_cap: "The project's limit of the month is too low. Change it first.",
-    noRecipients: "Nobody would get it. Change the audience first.",
+    noRecipients: "It has no recipients. Change the audience first.",
     noTime: "Choose a date and a time first.",
     past: "This time is over. Choose a later one.",
   },
