@@ -48,6 +48,35 @@ const mailerWithoutTypes = {
   },
 };
 
+/**
+ * A client of the SDK describes all operations of its service. Their keys are computed from constants, so esbuild must keep
+ * them all. With the constants in place it drops the operations that no command uses: 52 KB of S3, 43 KB of SES.
+ */
+const sdkWithoutUnusedOperations = {
+  name: "sdk-without-unused-operations",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      const constants = source.matchAll(/^const (?<name>\w+) = (?<text>"[^"\n]*");$/gm);
+      const textOf = new Map([...constants].map(({ groups }) => [groups.name, groups.text]));
+      return {
+        contents: source.replace(/\[(\w+)\]: /g, (key, name) => (textOf.has(name) ? `${textOf.get(name)}: ` : key)),
+      };
+    });
+  },
+};
+
+/** html-to-text only serializes HTML for formatters that Petrel does not use. Tables of entities come with it: 80 KB. */
+const textWithoutSerializer = {
+  name: "text-without-serializer",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^dom-serializer$/ }, ({ path }) => ({ path, namespace: "unserialized" }));
+    onLoad({ filter: /./, namespace: "unserialized" }, () => ({
+      contents: `export const render = () => { throw new Error("dom-serializer is not in the bundle."); };\nexport default render;`,
+    }));
+  },
+};
+
 const { metafile } = await build({
   entryPoints: folders.map((folder) => ({ in: `functions/${folder}/index.ts`, out: `${folder}/index` })),
   outdir: "dist",
@@ -66,7 +95,7 @@ const { metafile } = await build({
     "@aws-sdk/credential-provider-node": "./functions/wiring/environment-credentials.ts",
     jsonschema: "./functions/wiring/checked-models.ts",
   },
-  plugins: [electroDbWithoutSdk, mailerWithoutTypes],
+  plugins: [electroDbWithoutSdk, mailerWithoutTypes, sdkWithoutUnusedOperations, textWithoutSerializer],
   minify: true,
   metafile: true,
 }).catch(() => process.exit(1)); // esbuild has said what is wrong
