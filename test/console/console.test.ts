@@ -17,6 +17,7 @@ import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
 import { referenceJourney } from "#test/console/suites/reference.ts";
+import { segmentsJourney } from "#test/console/suites/segments.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
@@ -43,6 +44,7 @@ describe("the console", () => {
   describe("a failed read", () => failingReads(() => fixture));
   describe("emails", () => emailsJourney(() => fixture));
   describe("campaigns", () => campaignsJourney(() => fixture));
+  describe("segments", () => segmentsJourney(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));

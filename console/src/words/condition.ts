@@ -43,3 +43,6 @@ export function filterInWords(
 }
 
 const valueInWords = (value: unknown): string => (typeof value === "string" ? `“${value}”` : JSON.stringify(value));
+
+export const oneLine = ({ text: said, parts }: Sentence): string =>
+  parts.length === 0 ? said : `${said} ${parts.map((part) => oneLine(part)).join("; ")}`;

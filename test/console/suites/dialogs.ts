@@ -25,6 +25,7 @@ const at = (path: string): ConsolePage => {
   return known;
 };
 
+const segment = at("/p/:p/segments/:segment");
 const contact = at("/p/:p/contacts/:contact");
 const settings = (name: string) => at(`/p/:p/settings/${name}`);
 
@@ -61,6 +62,20 @@ export const dialogs: readonly Dialog[] = [
       await pressed("Unsubscribe")(page);
     },
     opened: "Unsubscribe 1 contact?",
+  },
+  { name: "a new list", ...at("/p/:p/segments"), open: pressed("New list"), opened: "Cancel" },
+  { name: "the deletion of a segment", ...segment, open: pressed("Delete segment"), opened: "Cancel" },
+  { name: "the versions of a segment", ...segment, open: pressed("Versions"), opened: "no earlier version" },
+  {
+    ...{ name: "the acts on a filter", ...segment, open: pressed("Move or group: plan is “pro”") },
+    ...{ opened: "Group with the filter above", within: "[role=menu]" },
+  },
+  {
+    ...{ name: "filters to choose from", ...segment, opened: "email opened", within: "[role=listbox]" },
+    open: async (page) => {
+      await page.focus("::-p-aria(Add a filter that must hold, too)");
+      await page.keyboard.type("email");
+    },
   },
   { name: "another address", ...contact, open: pressed("Change address"), opened: "Cancel" },
   { name: "a key of a contact", ...contact, open: pressed("Add key"), opened: "Cancel", within: "main" },

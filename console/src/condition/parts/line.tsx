@@ -38,28 +38,30 @@ export function FilterLine({ line, list }: { line: Line; list: List }) {
   const isMarked = faults.length > 0 || shownLack.length > 0;
   return (
     <li className={styles["line"]} data-marked={isMarked || undefined} aria-label={text.line(said)} onKeyDown={keys}>
-      <div className={styles["controls"]}>
-        <SubjectField line={line} subject={subject} />
-        <Select<Operator>
-          label={text.operator(subject.name)}
-          value={filter.operator}
-          options={operatorOptions(filter, subject)}
-          onChange={(operator) => change(withOperator(filter, operator))}
-        />
-        <ValueField
-          id={`${base}-value-${id}`}
-          filter={filter}
-          subject={subject}
-          invalid={isMarked}
-          describedBy={noteId}
-          onChange={change}
-          onEnter={() => document.getElementById(`${base}-add-${list.id}`)?.focus()}
-          onRemove={() => remove(line)}
-          onLeave={() => {
-            setLeft(true);
-            endTyping();
-          }}
-        />
+      <div className={styles["row"]}>
+        <div className={styles["controls"]}>
+          <SubjectField line={line} subject={subject} />
+          <Select<Operator>
+            label={text.operator(subject.name)}
+            value={filter.operator}
+            options={operatorOptions(filter, subject)}
+            onChange={(operator) => change(withOperator(filter, operator))}
+          />
+          <ValueField
+            id={`${base}-value-${id}`}
+            filter={filter}
+            subject={subject}
+            invalid={isMarked}
+            describedBy={noteId}
+            onChange={change}
+            onEnter={() => document.getElementById(`${base}-add-${list.id}`)?.focus()}
+            onRemove={() => remove(line)}
+            onLeave={() => {
+              setLeft(true);
+              endTyping();
+            }}
+          />
+        </div>
         <span className={styles["acts"]}>
           <ItemMenu item={line} said={said} />
           <IconButton label={text.remove(said)} onClick={() => remove(line)}>
@@ -96,11 +98,12 @@ function SubjectField({ line: { id, filter }, subject }: { line: Line; subject: 
         type="button"
         id={`${base}-subject-${id}`}
         className={styles["subject"]}
-        aria-label={text.another(subject.name)}
+        title={text.another(subject.name)}
         onClick={() => setChanging(true)}
       >
-        <small>{text.kinds[subject.kind]}</small>
-        {subject.name}
+        {subject.kind !== "activity" && <small>{text.kinds[subject.kind]}</small>}
+        <span>{subject.name}</span>
+        <span className="visually-hidden">{text.change}</span>
       </button>
     );
   }

@@ -8,7 +8,6 @@ import { Button } from "#kit/buttons/button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
 import { TextField } from "#kit/forms/field.tsx";
 import { Badge } from "#kit/page/badge.tsx";
-import { type Column, Table } from "#kit/tables/table.tsx";
 import { filterInWords } from "#words/condition.ts";
 import { dateTime } from "#words/format.ts";
 import { words } from "#words/words.ts";
@@ -76,23 +75,21 @@ export function MemberCheck({ projectId, condition }: { projectId: string; condi
 
 type Result = Explanation["filters"][number];
 
-function Results({ filters, catalog }: { filters: readonly Result[]; catalog: Catalog }) {
-  const columns: readonly Column<Result>[] = [
-    {
-      key: "filter",
-      title: text.filter,
-      cell: (each) => resultInWords(each, catalog),
-      below: ({ actual }) => `${text.actual}: ${actualInWords(actual)}`,
-    },
-    { key: "actual", title: text.actual, wideOnly: true, cell: ({ actual }) => actualInWords(actual) },
-    {
-      key: "result",
-      title: text.result,
-      cell: ({ result }) => <Badge look={result ? "good" : "warn"}>{result ? text.holds : text.fails}</Badge>,
-    },
-  ];
-  return <Table caption={text.filters} columns={columns} rows={filters} keyOf={({ path }) => path} />;
-}
+const Results = ({ filters, catalog }: { filters: readonly Result[]; catalog: Catalog }) => (
+  <ul className={styles["results"]} aria-label={text.filters}>
+    {filters.map((each) => (
+      <li key={each.path}>
+        <div>
+          <p>{resultInWords(each, catalog)}</p>
+          <p className={styles["hint"]}>
+            {text.actual}: {actualInWords(each.actual)}
+          </p>
+        </div>
+        <Badge look={each.result ? "good" : "warn"}>{each.result ? text.holds : text.fails}</Badge>
+      </li>
+    ))}
+  </ul>
+);
 
 function resultInWords({ field, operator, expected }: Result, catalog: Catalog): string {
   const { name } = subjectOf({ field, operator }, catalog);

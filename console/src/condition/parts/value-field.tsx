@@ -55,7 +55,7 @@ function TruthField({ id, filter, subject, onChange }: ValueFieldProps) {
       id={id}
       label={text.value(subject.name)}
       value={shown}
-      options={shown === "" ? [{ value: "", label: text.truth.none }, ...options] : options}
+      options={shown === "" ? [{ value: "", label: text.choose }, ...options] : options}
       onChange={(value) => onChange({ ...filter, value: value === "true" })}
     />
   );

@@ -1,5 +1,5 @@
 import type { components } from "#api/schema.ts";
-import { conditionInWords, filterInWords, type Sentence } from "#words/condition.ts";
+import { conditionInWords, filterInWords, oneLine } from "#words/condition.ts";
 import { words } from "#words/words.ts";
 
 const text = words.workflows;
@@ -38,6 +38,3 @@ export function settingOf({ config }: Pick<Step, "config">): string {
     return [...Object.keys(config.updates ?? {}), ...text.subscriptions[config.subscriptionAction]].join(", ");
   return "reason" in config ? (config.reason ?? "") : "";
 }
-
-const oneLine = ({ text: said, parts }: Sentence): string =>
-  parts.length === 0 ? said : `${said} ${parts.map((part) => oneLine(part)).join("; ")}`;
