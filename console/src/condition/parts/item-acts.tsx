@@ -14,9 +14,8 @@ const ItemMenuItems = later(async () => {
   return Items;
 });
 
-/** What can be done with a filter or a list of them. */
-export function actsOn(item: Item, { act }: Builder) {
-  const focus = focused();
+/** What can be done with a filter or a list of them. `focus`: the control that has it then. */
+function actsOn(item: Item, { act }: Builder, focus: string) {
   const moved = { focus, said: text.done.moved };
   return {
     moveUp: () => act(move(item.id, -1), moved),
@@ -33,7 +32,7 @@ export function useItemKeys(item: Item): (event: KeyboardEvent) => void {
   const builder = useBuilder();
   return (event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey) return;
-    const { moveUp, moveDown, group: together } = actsOn(item, builder);
+    const { moveUp, moveDown, group: together } = actsOn(item, builder, focused());
     const run = event.code === "KeyG" ? together : { ArrowUp: moveUp, ArrowDown: moveDown }[event.key];
     if (!run) return;
     event.preventDefault();
@@ -47,6 +46,7 @@ export function ItemMenu({ item, said }: { item: Item; said: string }) {
   const builder = useBuilder();
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const { moveUp, moveDown, group: together } = actsOn(item, builder, `menu-${item.id}`);
   return (
     <>
       <IconButton
@@ -62,8 +62,11 @@ export function ItemMenu({ item, said }: { item: Item; said: string }) {
       <ItemMenuItems
         {...{ anchor, open }}
         onClose={() => setOpen(false)}
-        acts={actsOn(item, builder)}
-        isList={isList(item)}
+        acts={[
+          { label: text.moveUp, run: moveUp },
+          { label: text.moveDown, run: moveDown },
+          { label: isList(item) ? text.ungroup : text.group, run: together },
+        ]}
       />
     </>
   );

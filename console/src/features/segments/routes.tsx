@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { projectRoute } from "#app/parents.tsx";
-import { type ExampleKey, exampleOf } from "#features/segments/model.ts";
 import { pagedSearch } from "#kit/tables/paged-search.ts";
 
 const listRoute = createRoute({
@@ -13,10 +12,9 @@ const listRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/segments/new",
-  validateSearch: ({ example }: Record<string, unknown>): { example?: ExampleKey } => {
-    const known = exampleOf(example);
-    return known ? { example: known } : {};
-  },
+  // The page knows the examples; this file is part of the first load.
+  validateSearch: ({ example }: Record<string, unknown>): { example?: string } =>
+    typeof example === "string" ? { example } : {},
   component: lazyRouteComponent(() => import("#features/segments/pages/new-segment-page.tsx"), "NewSegmentPage"),
 });
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useProject } from "#app/project.ts";
-import { blankSegment, type ExampleKey, examples, readSegmentDraft } from "#features/segments/model.ts";
+import { blankSegment, type ExampleKey, exampleOf, examples, readSegmentDraft } from "#features/segments/model.ts";
 import { SegmentForm } from "#features/segments/parts/segment-form.tsx";
 import { createSegment } from "#features/segments/queries.ts";
 import { useDraft } from "#keep/use-draft.ts";
@@ -22,7 +22,7 @@ export function NewSegmentPage() {
   const [problem, setProblem] = useState<unknown>();
   const stored = blankSegment;
   const draft = useDraft({ projectId, kind: "segment", id: "new", stored, base: null, read: readSegmentDraft });
-  const start = useMemo(() => example && startOf(example), [example]);
+  const start = useMemo(() => startOf(exampleOf(example)), [example]);
   const begun = useRef<unknown>(undefined);
   useEffect(() => {
     // A draft of an earlier visit stays as a version.
@@ -59,4 +59,5 @@ export function NewSegmentPage() {
   );
 }
 
-const startOf = (key: ExampleKey) => ({ ...blankSegment, name: text.examples[key].name, condition: examples[key] });
+const startOf = (key: ExampleKey | undefined) =>
+  key && { ...blankSegment, name: text.examples[key].name, condition: examples[key] };
