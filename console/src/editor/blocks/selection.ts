@@ -11,6 +11,8 @@ export interface Selected {
   /** Its text is being edited. */
   editing: boolean;
   point?: Point;
+  /** Where the caret goes without a point; the end otherwise. */
+  at?: number;
 }
 
 /** Which block is selected. A store, so that a press draws two blocks and not all of them. */

@@ -1,19 +1,18 @@
-import { useMemo } from "react";
+import { useContext, useEffect, useMemo, useRef, useState } from "react";
+import { editorActs } from "#editor/blocks/editor-acts.ts";
+import { EditorContext, type Placeholder } from "#editor/blocks/editor-context.ts";
 import { hasEditable } from "#editor/blocks/model/document.ts";
+import { outputSource } from "#editor/blocks/model/liquid.ts";
+import { ActiveText, ActiveTextContext } from "#editor/blocks/rich/active-text.ts";
 import { Selection, SelectionContext } from "#editor/blocks/selection.ts";
 import { useMail } from "#editor/blocks/use-mail.ts";
-import { RegionView } from "#editor/blocks/view/region-view.tsx";
+import { Canvas } from "#editor/blocks/view/canvas.tsx";
+import { InsertDialog, LinkDialog, PlaceholderDialog } from "#editor/blocks/view/dialogs.tsx";
 import { Toolbar } from "#editor/blocks/view/toolbar.tsx";
 import { Button } from "#kit/buttons/button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { words } from "#words/words.ts";
 import styles from "./view/blocks.module.css";
-
-export interface Placeholder {
-  name: string;
-  /** Per cent of the contacts that have a value. */
-  coverage?: number;
-}
 
 export interface VisualEditorProps {
   html: string;
@@ -24,23 +23,81 @@ export interface VisualEditorProps {
   uploadImage?(file: File): Promise<{ url: string; alt?: string }>;
 }
 
+/** What is asked in a dialog, about which block. */
+type Asked = { kind: "insert" | "placeholder" | "link" | "condition"; id: string };
+
 /** The mail as blocks. What is not edited keeps every byte. */
 export function VisualEditor(props: VisualEditorProps) {
   const { document, mail } = useMail(props.html, props.onChange);
+  const [asked, setAsked] = useState<Asked>();
+  const needs = useRef(props);
+  useEffect(() => {
+    needs.current = props;
+  });
   const selection = useMemo(() => new Selection(), []);
-  if (!hasEditable(document)) return <Nothing openCode={() => props.openCode(document.open.length)} />;
-  return (
-    <SelectionContext value={selection}>
-      <section className={styles["editor"]} aria-label={words.blocks.title}>
-        <Toolbar document={document} mail={mail} openCode={props.openCode} />
-        <div className={styles["canvas"]}>
-          <div className={styles["paper"]}>
-            <RegionView region={document.body} />
-          </div>
-        </div>
-      </section>
-    </SelectionContext>
+  const active = useMemo(() => new ActiveText(), []);
+  const acts = useMemo(
+    () =>
+      editorActs(mail, selection, () => ({
+        ...needs.current,
+        askInsert: (id) => setAsked({ kind: "insert", id }),
+      })),
+    [mail, selection],
   );
+  if (!hasEditable(document)) return <Nothing openCode={() => props.openCode(document.open.length)} />;
+  const ask = (kind: Asked["kind"]) => () => setAsked({ kind, id: selection.now?.id ?? "" });
+  return (
+    <EditorContext value={acts}>
+      <SelectionContext value={selection}>
+        <ActiveTextContext value={active}>
+          <section className={styles["editor"]} aria-label={words.blocks.title}>
+            <Toolbar
+              document={document}
+              askInsert={ask("insert")}
+              askCondition={ask("condition")}
+              askPlaceholder={ask("placeholder")}
+              askLink={ask("link")}
+            />
+            <Canvas document={document} />
+          </section>
+          {asked && <Dialogs asked={asked} onClose={() => setAsked(undefined)} active={active} />}
+        </ActiveTextContext>
+      </SelectionContext>
+    </EditorContext>
+  );
+}
+
+function Dialogs({ asked, onClose, active }: { asked: Asked; onClose(): void; active: ActiveText }) {
+  const { change } = useContext(EditorContext);
+  const texts = words.blocks.placeholders;
+  switch (asked.kind) {
+    case "insert":
+      return <InsertDialog id={asked.id} onClose={onClose} />;
+    case "link":
+      return <LinkDialog onClose={onClose} />;
+    case "condition":
+      return (
+        <PlaceholderDialog
+          title={words.blocks.conditionTitle}
+          onClose={onClose}
+          onChoose={(name) => change({ kind: "wrap", id: asked.id, name })}
+        />
+      );
+    case "placeholder":
+      return (
+        <PlaceholderDialog
+          title={texts.title}
+          onClose={onClose}
+          onChoose={(name) =>
+            active.editor
+              ?.chain()
+              .focus()
+              .insertContent({ type: "output", attrs: { source: outputSource({ name, fallback: undefined }) } })
+              .run()
+          }
+        />
+      );
+  }
 }
 
 const Nothing = ({ openCode }: { openCode(): void }) => (

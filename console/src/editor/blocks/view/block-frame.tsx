@@ -1,41 +1,51 @@
-import { type KeyboardEvent, type MouseEvent, memo, useContext, useEffect, useRef } from "react";
+import { Plus } from "lucide-react";
+import { type MouseEvent, memo, useContext } from "react";
+import { EditorContext } from "#editor/blocks/editor-context.ts";
 import type { Block } from "#editor/blocks/model/document.ts";
-import { SelectionContext, useSelected } from "#editor/blocks/selection.ts";
+import { RichText } from "#editor/blocks/rich/rich-text.tsx";
+import { SelectionContext } from "#editor/blocks/selection.ts";
 import { BlockContent } from "#editor/blocks/view/block-content.tsx";
+import { Settings } from "#editor/blocks/view/settings.tsx";
+import { useFrame } from "#editor/blocks/view/use-frame.ts";
 import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
 
-/** A block that can be selected. Keys that act on the selected block are the editor's. */
+const isWritten = (kind: Block["kind"]): boolean => /^(text|heading|list|button)$/.test(kind);
+
+/** A block that can be selected. Keys that act on the selected block are the canvas's. */
 export const BlockFrame = memo(function BlockFrame({ block }: { block: Block }) {
   const selection = useContext(SelectionContext);
-  const selected = useSelected(block.id);
-  const frame = useRef<HTMLDivElement>(null);
-  const isSelected = selected !== undefined;
-  useEffect(() => {
-    if (isSelected) frame.current?.focus({ preventScroll: true });
-  }, [isSelected]);
+  const { askInsert } = useContext(EditorContext);
+  const { selected, ...frame } = useFrame(block.id, words.blocks.kinds[block.kind]);
   const press = (event: MouseEvent) => {
     event.stopPropagation();
-    selection.set({ id: block.id, editing: false });
-  };
-  const key = (event: KeyboardEvent) => {
-    if (event.target === event.currentTarget && event.key === " ") event.preventDefault();
+    if (selected?.editing || event.button !== 0) return;
+    // A press in the settings is none on the block.
+    if (selected && event.target instanceof Element && event.target.closest("input, select, button, label, a")) return;
+    event.preventDefault();
+    const point = { left: event.clientX, top: event.clientY };
+    selection.set({ id: block.id, editing: isWritten(block.kind), point });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of fields
-    <div
-      ref={frame}
-      id={`block-${block.id}`}
-      className={isSelected ? `${styles["frame"]} ${styles["selected"]}` : styles["frame"]}
-      role="group"
-      aria-roledescription={words.blocks.acts.label}
-      aria-label={words.blocks.kinds[block.kind]}
-      aria-current={isSelected || undefined}
-      tabIndex={isSelected ? 0 : -1}
-      onMouseDown={press}
-      onKeyDown={key}
-    >
-      <BlockContent kind={block.kind} source={block.source} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the frame has the role of a group
+    <div {...frame} onMouseDown={press}>
+      {selected?.editing && isWritten(block.kind) ? (
+        <RichText block={block} selected={selected} />
+      ) : (
+        <BlockContent kind={block.kind} source={block.source} />
+      )}
+      {selected && <Settings block={block} />}
+      <button
+        type="button"
+        className={styles["plus"]}
+        tabIndex={-1}
+        aria-label={words.blocks.insertBehind}
+        title={words.blocks.insertBehind}
+        onMouseDown={(event) => event.stopPropagation()}
+        onClick={() => askInsert(block.id)}
+      >
+        <Plus size={16} aria-hidden />
+      </button>
     </div>
   );
 });

@@ -1,8 +1,14 @@
-import { memo } from "react";
+import { memo, useContext } from "react";
+import { EditorContext } from "#editor/blocks/editor-context.ts";
+import { expressionOf, withExpression } from "#editor/blocks/model/conditions.ts";
 import { type Condition, type Item, isBlock, type Region, type Section } from "#editor/blocks/model/document.ts";
 import { BlockFrame } from "#editor/blocks/view/block-frame.tsx";
 import { chipText } from "#editor/blocks/view/inline-view.tsx";
+import { nameOf } from "#editor/blocks/view/names.ts";
 import { shownStyle } from "#editor/blocks/view/shown-style.ts";
+import { useFrame } from "#editor/blocks/view/use-frame.ts";
+import { TextField } from "#kit/forms/field.tsx";
+import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
 
 /** A list of items. It is drawn again only when something in it has changed. */
@@ -20,12 +26,15 @@ const isCell = (tag: string): boolean => tag === "td" || tag === "th";
 
 /** Tables are drawn as boxes: what selects a block may not stand in a real one. */
 function SectionView({ section }: { section: Section }) {
-  const { tag, open, body } = section;
+  const { id, tag, open, body } = section;
+  const { selected, ...frame } = useFrame(id, nameOf(section));
   const look = isCell(tag) ? styles["cell"] : tag === "tr" ? styles["row"] : styles["box"];
+  const centred = tag === "table" && /align=["']?center|margin:\s*(0|\S+) auto/i.test(open) ? styles["centred"] : "";
   return (
     <div
-      className={`${look} ${tag === "table" && /align=["']?center/i.test(open) ? styles["centred"] : ""}`}
-      style={shownStyle(open)}
+      {...frame}
+      className={`${look} ${centred} ${selected ? styles["selected"] : ""}`}
+      style={{ ...shownStyle(open), ...(tag === "tr" && { padding: 0 }) }}
     >
       <RegionView region={body} />
     </div>
@@ -33,15 +42,31 @@ function SectionView({ section }: { section: Section }) {
 }
 
 function ConditionView({ condition }: { condition: Condition }) {
+  const { id, branches } = condition;
+  const { change } = useContext(EditorContext);
+  const { selected, ...frame } = useFrame(id, nameOf(condition));
+  const [first] = branches;
   return (
-    <div className={styles["condition"]}>
-      {condition.branches.map(({ open, body }, at) => (
+    <div {...frame} className={`${styles["condition"]} ${selected ? styles["selected"] : ""}`}>
+      {branches.map(({ open, body }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: branches have no names
         <div key={at}>
           <code className={styles["tag"]}>{chipText(open)}</code>
           <RegionView region={body} />
         </div>
       ))}
+      {selected && first && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from the mail behind
+        <div className={styles["card"]} onMouseDown={(event) => event.stopPropagation()}>
+          <TextField
+            label={words.blocks.settings.expression(condition.name)}
+            value={expressionOf(first.open)}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => change({ kind: "branch", id, open: withExpression(first.open, target.value) })}
+          />
+        </div>
+      )}
     </div>
   );
 }
