@@ -73,6 +73,14 @@ export const blocks = translated({
     apply: "Apply",
     remove: "Remove link",
   },
+  starters: {
+    newsletter: "Newsletter",
+    announcement: "Announcement",
+    digest: "Digest",
+    welcome: "Welcome",
+    receipt: "Receipt",
+    passwordReset: "Password reset",
+  },
   settings: {
     url: "Link",
     labelHint: "The label is edited in the button itself.",
