@@ -61,7 +61,8 @@ function outcome(document: Document, change: Change, found: Found): Outcome {
       return selectingBehind(duplicated(document, id), id, false);
     case "insert": {
       const source = newBlock(change.block, { document, region: found.region, at: found.at });
-      return selectingBehind(inserted(document, id, { source, side: "behind" }), id, true);
+      const added = selectingBehind(inserted(document, id, { source, side: "behind" }), id, true);
+      return change.file && added.select ? { ...added, select: { ...added.select, file: change.file } } : added;
     }
     case "split": {
       const next = withSource(document, id, change.source);

@@ -16,7 +16,8 @@ export type Change =
   | { kind: "move"; id: string; step: -1 | 1 }
   | { kind: "remove"; id: string }
   | { kind: "duplicate"; id: string }
-  | { kind: "insert"; id: string; block: NewBlock }
+  /** `file`: what a new image shows, to be uploaded. */
+  | { kind: "insert"; id: string; block: NewBlock; file?: File }
   /** Divides a text in two. */
   | { kind: "split"; id: string; source: string; rest: string }
   /** Joins a text with the one before it. */

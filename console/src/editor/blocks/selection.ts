@@ -13,6 +13,8 @@ export interface Selected {
   point?: Point;
   /** Where the caret goes without a point; the end otherwise. */
   at?: number;
+  /** Dropped or pasted: the image's settings upload it. */
+  file?: File | undefined;
 }
 
 /** Which block is selected. A store, so that a press draws two blocks and not all of them. */

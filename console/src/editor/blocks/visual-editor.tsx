@@ -1,16 +1,16 @@
-import { useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { editorActs } from "#editor/blocks/editor-acts.ts";
 import { EditorContext, type Placeholder } from "#editor/blocks/editor-context.ts";
 import { hasEditable } from "#editor/blocks/model/document.ts";
-import { outputSource } from "#editor/blocks/model/liquid.ts";
 import { ActiveText, ActiveTextContext } from "#editor/blocks/rich/active-text.ts";
 import { Selection, SelectionContext } from "#editor/blocks/selection.ts";
 import { useMail } from "#editor/blocks/use-mail.ts";
 import { Canvas } from "#editor/blocks/view/canvas.tsx";
-import { InsertDialog, LinkDialog, PlaceholderDialog } from "#editor/blocks/view/dialogs.tsx";
+import type { Asked } from "#editor/blocks/view/dialogs.tsx";
 import { Toolbar } from "#editor/blocks/view/toolbar.tsx";
 import { Button } from "#kit/buttons/button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
+import { later } from "#kit/later.tsx";
 import { words } from "#words/words.ts";
 import styles from "./view/blocks.module.css";
 
@@ -23,8 +23,10 @@ export interface VisualEditorProps {
   uploadImage?(file: File): Promise<{ url: string; alt?: string }>;
 }
 
-/** What is asked in a dialog, about which block. */
-type Asked = { kind: "insert" | "placeholder" | "link" | "condition"; id: string };
+const Dialogs = later(async () => {
+  const { Dialogs: Part } = await import("#editor/blocks/view/dialogs.tsx");
+  return Part;
+});
 
 /** The mail as blocks. What is not edited keeps every byte. */
 export function VisualEditor(props: VisualEditorProps) {
@@ -60,44 +62,11 @@ export function VisualEditor(props: VisualEditorProps) {
             />
             <Canvas document={document} />
           </section>
-          {asked && <Dialogs asked={asked} onClose={() => setAsked(undefined)} active={active} />}
+          {asked && <Dialogs asked={asked} onClose={() => setAsked(undefined)} />}
         </ActiveTextContext>
       </SelectionContext>
     </EditorContext>
   );
-}
-
-function Dialogs({ asked, onClose, active }: { asked: Asked; onClose(): void; active: ActiveText }) {
-  const { change } = useContext(EditorContext);
-  const texts = words.blocks.placeholders;
-  switch (asked.kind) {
-    case "insert":
-      return <InsertDialog id={asked.id} onClose={onClose} />;
-    case "link":
-      return <LinkDialog onClose={onClose} />;
-    case "condition":
-      return (
-        <PlaceholderDialog
-          title={words.blocks.conditionTitle}
-          onClose={onClose}
-          onChoose={(name) => change({ kind: "wrap", id: asked.id, name })}
-        />
-      );
-    case "placeholder":
-      return (
-        <PlaceholderDialog
-          title={texts.title}
-          onClose={onClose}
-          onChoose={(name) =>
-            active.editor
-              ?.chain()
-              .focus()
-              .insertContent({ type: "output", attrs: { source: outputSource({ name, fallback: undefined }) } })
-              .run()
-          }
-        />
-      );
-  }
 }
 
 const Nothing = ({ openCode }: { openCode(): void }) => (

@@ -77,7 +77,7 @@ ${head(title)}
 <tr><td align="center" style="padding:32px 12px">
 <table ${table} width="600" class="wrap" style="width:600px;max-width:600px">
 <tr><td class="pad ink" style="padding:0 40px 20px;text-align:left;font-family:${font};font-size:16px;line-height:24px;font-weight:bold;color:#1a2027">${sender}</td></tr>
-<tr><td class="card pad" style="padding:40px;text-align:left;background:#ffffff;border-radius:10px">
+<tr><td class="card pad" style="padding:36px 40px 16px;text-align:left;background:#ffffff;border-radius:10px">
 ${card}
 </td></tr>
 <tr><td class="pad" style="padding:24px 40px 0;text-align:left">
@@ -131,7 +131,7 @@ ${right}
 /** A quiet box: an order, a hint. */
 export const panel = (
   content: string,
-): string => `<table ${table} width="100%" style="margin:0 0 24px"><tr><td class="panel" style="padding:20px 24px 8px;background:#f1f3f6;border-radius:8px">
+): string => `<table ${table} width="100%" style="margin:0 0 24px"><tr><td class="panel" style="padding:18px 24px 6px;background:#f1f3f6;border-radius:8px">
 ${content}
 </td></tr></table>`;
 

@@ -64,7 +64,7 @@ export const announcement: Starter = {
   id: "announcement",
   type: "MARKETING",
   subject: "New: a faster way to work together",
-  preheader: "It is there for everybody on your plan from today",
+  preheader: "Available from today",
   body: mail({
     title: "New: a faster way to work together",
     sender,
@@ -75,7 +75,7 @@ export const announcement: Starter = {
         "Hello {{ name ?? there }}, from today you can do in one step what took five. Say here what is new and whom it helps.",
       ),
       list("ul", [
-        "<strong>Shared drafts.</strong> Everybody sees the same text.",
+        "<strong>Shared drafts.</strong> The whole team sees the same text.",
         "<strong>Comments.</strong> Ask where the question is.",
         "<strong>History.</strong> Go back to any version.",
       ]),

@@ -86,11 +86,11 @@ export const passwordReset: Starter = {
     card: [
       heading("Choose a new password"),
       paragraph(
-        "Hello {{ name ?? there }}, somebody asked for a new password for {{ email }}. If it was you, press the button.",
+        "Hello {{ name ?? there }}, a new password was requested for {{ email }}. If this was you, press the button.",
       ),
       button(`{{ resetUrl ?? ${site}/reset }}`, "Choose a password"),
       note("The link works for {{ resetMinutes ?? 60 }} minutes, and once."),
-      panel(note("It was not you? Then do nothing: your password stays as it is. Nobody has seen it.")),
+      panel(note("This was not you? Then do nothing: your password stays as it is.")),
     ].join("\n"),
     footer: serviceFooter,
   }),

@@ -13,7 +13,7 @@ import { useTextKeys } from "#editor/blocks/rich/text-keys.ts";
 import type { Selected } from "#editor/blocks/selection.ts";
 import { shownStyle } from "#editor/blocks/view/shown-style.ts";
 import { words } from "#words/words.ts";
-import styles from "../view/blocks.module.css";
+import styles from "../view/mail.module.css";
 
 function contentOf({ kind, source }: Block): JSONContent[] {
   if (kind === "list") return richList(readList(source).entries);

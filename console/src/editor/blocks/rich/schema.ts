@@ -2,7 +2,7 @@ import { type Attributes, Extension, type Extensions, Mark, Node } from "@tiptap
 import { encodedValue } from "#editor/blocks/model/markup.ts";
 import { chipText } from "#editor/blocks/view/inline-view.tsx";
 import { shownCss } from "#editor/blocks/view/shown-style.ts";
-import styles from "../view/blocks.module.css";
+import styles from "../view/mail.module.css";
 
 /** New elements stand within those that the mail has. */
 const innermost = 50;

@@ -9,7 +9,7 @@ import { chipText, InlineView } from "#editor/blocks/view/inline-view.tsx";
 import { shownStyle } from "#editor/blocks/view/shown-style.ts";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
-import styles from "./blocks.module.css";
+import styles from "./mail.module.css";
 
 /** A block as the mail shows it, about. The preview beside it shows it exactly. */
 export const BlockContent = memo(function BlockContent({ kind, source }: Pick<Block, "kind" | "source">) {

@@ -5,10 +5,15 @@ import type { Block } from "#editor/blocks/model/document.ts";
 import { RichText } from "#editor/blocks/rich/rich-text.tsx";
 import { SelectionContext } from "#editor/blocks/selection.ts";
 import { BlockContent } from "#editor/blocks/view/block-content.tsx";
-import { Settings } from "#editor/blocks/view/settings.tsx";
 import { useFrame } from "#editor/blocks/view/use-frame.ts";
+import { later } from "#kit/later.tsx";
 import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
+
+const Settings = later(async () => {
+  const { Settings: Part } = await import("#editor/blocks/view/settings.tsx");
+  return Part;
+});
 
 const isWritten = (kind: Block["kind"]): boolean => /^(text|heading|list|button)$/.test(kind);
 
@@ -34,7 +39,7 @@ export const BlockFrame = memo(function BlockFrame({ block }: { block: Block }) 
       ) : (
         <BlockContent kind={block.kind} source={block.source} />
       )}
-      {selected && <Settings block={block} />}
+      {selected && <Settings block={block} file={selected.file} />}
       <button
         type="button"
         className={styles["plus"]}

@@ -1,10 +1,10 @@
-import { type FocusEvent, type KeyboardEvent, useContext, useEffect } from "react";
+import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useContext, useEffect } from "react";
 import { EditorContext } from "#editor/blocks/editor-context.ts";
 import { find } from "#editor/blocks/model/change.ts";
 import { type Document, isBlock, itemsOf } from "#editor/blocks/model/document.ts";
 import { useSelection } from "#editor/blocks/selection.ts";
 import { RegionView } from "#editor/blocks/view/region-view.tsx";
-import { settingsId } from "#editor/blocks/view/settings.tsx";
+import { settingsId } from "#editor/blocks/view/settings-id.ts";
 import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
 
@@ -12,7 +12,7 @@ const focusable = "input, select, textarea, button";
 
 /** The mail itself. Keys act on the selected block while its frame has the focus. */
 export function Canvas({ document: mail }: { document: Document }) {
-  const { change, go, askInsert } = useContext(EditorContext);
+  const { change, go, askInsert, uploadImage } = useContext(EditorContext);
   const [selected, selection] = useSelection();
   // What is selected may have gone by a change from elsewhere.
   const isGone = selected !== undefined && !find(mail, selected.id);
@@ -47,6 +47,15 @@ export function Canvas({ document: mail }: { document: Document }) {
     else return;
     event.preventDefault();
   };
+  /** A picture becomes a block behind the selected one, or behind the one that it is dropped on. */
+  const take = (event: SyntheticEvent, { files }: DataTransfer) => {
+    const file = [...files].find(({ type }) => type.startsWith("image/"));
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-frame]") : undefined;
+    const id = event.type === "drop" ? target?.dataset["frame"] : selected?.id;
+    if (!file || !uploadImage || !id || event.isDefaultPrevented()) return;
+    event.preventDefault();
+    change({ kind: "insert", id, block: "image", file });
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the mail only ends the selection
     <div className={styles["canvas"]} onMouseDown={() => selection.set(undefined)}>
@@ -58,6 +67,9 @@ export function Canvas({ document: mail }: { document: Document }) {
         tabIndex={selected ? -1 : 0}
         onFocus={focus}
         onKeyDown={press}
+        onPaste={(event) => take(event, event.clipboardData)}
+        onDragOver={(event) => uploadImage && event.preventDefault()}
+        onDrop={(event) => take(event, event.dataTransfer)}
       >
         <RegionView region={mail.body} />
       </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useContext, useState } from "react";
 import { EditorContext } from "#editor/blocks/editor-context.ts";
+import { outputSource } from "#editor/blocks/model/liquid.ts";
 import { newBlocks } from "#editor/blocks/model/new-blocks.ts";
 import { useActiveText } from "#editor/blocks/rich/active-text.ts";
 import { linkMark } from "#editor/blocks/rich/schema.ts";
@@ -10,10 +11,50 @@ import { Finder } from "#kit/overlays/finder.tsx";
 import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
 
+/** What is asked in a dialog, about which block. */
+export interface Asked {
+  kind: "insert" | "placeholder" | "link" | "condition";
+  id: string;
+}
+
+export function Dialogs({ asked, onClose }: { asked: Asked; onClose(): void }) {
+  const { change } = useContext(EditorContext);
+  const editor = useActiveText();
+  const texts = words.blocks.placeholders;
+  switch (asked.kind) {
+    case "insert":
+      return <InsertDialog id={asked.id} onClose={onClose} />;
+    case "link":
+      return <LinkDialog onClose={onClose} />;
+    case "condition":
+      return (
+        <PlaceholderDialog
+          title={words.blocks.conditionTitle}
+          onClose={onClose}
+          onChoose={(name) => change({ kind: "wrap", id: asked.id, name })}
+        />
+      );
+    case "placeholder":
+      return (
+        <PlaceholderDialog
+          title={texts.title}
+          onClose={onClose}
+          onChoose={(name) =>
+            editor
+              ?.chain()
+              .focus()
+              .insertContent({ type: "output", attrs: { source: outputSource({ name, fallback: undefined }) } })
+              .run()
+          }
+        />
+      );
+  }
+}
+
 const includes = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.trim().toLowerCase());
 
 /** Which block to add behind another one. */
-export function InsertDialog({ id, onClose }: { id: string; onClose(): void }) {
+function InsertDialog({ id, onClose }: { id: string; onClose(): void }) {
   const { change } = useContext(EditorContext);
   const texts = words.blocks.insertion;
   return (
@@ -40,7 +81,7 @@ interface PlaceholderDialogProps {
 }
 
 /** Which of the contacts' values to use. */
-export function PlaceholderDialog({ title, onChoose, onClose }: PlaceholderDialogProps) {
+function PlaceholderDialog({ title, onChoose, onClose }: PlaceholderDialogProps) {
   const { placeholders } = useContext(EditorContext);
   const texts = words.blocks.placeholders;
   return (
@@ -68,7 +109,7 @@ export function PlaceholderDialog({ title, onChoose, onClose }: PlaceholderDialo
 const shownMax = 50;
 
 /** Where the selected text leads to. */
-export function LinkDialog({ onClose }: { onClose(): void }) {
+function LinkDialog({ onClose }: { onClose(): void }) {
   const editor = useActiveText();
   const href: unknown = editor?.getAttributes("link")["href"];
   const [url, setUrl] = useState(typeof href === "string" && href !== "" ? href : "https://");

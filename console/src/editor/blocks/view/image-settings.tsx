@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useRef } from "react";
 import { EditorContext } from "#editor/blocks/editor-context.ts";
 import { find } from "#editor/blocks/model/change.ts";
 import { type Block, isBlock } from "#editor/blocks/model/document.ts";
@@ -9,9 +9,10 @@ import { TextField } from "#kit/forms/field.tsx";
 import { words } from "#words/words.ts";
 
 /** An image: its file, what it says, where it leads. */
-export function ImageSettings({ block: { id, source } }: { block: Block }) {
+export function ImageSettings({ block: { id, source }, file }: { block: Block; file: File | undefined }) {
   const { change, document, uploadImage } = useContext(EditorContext);
   const { src, alt, width, href } = readImage(source);
+  const alts = useRef<HTMLDivElement>(null);
   const set = (next: ImageChange) => change({ kind: "source", id, source: withImage(source, next) });
   const texts = words.blocks.settings;
   return (
@@ -19,6 +20,7 @@ export function ImageSettings({ block: { id, source } }: { block: Block }) {
       {uploadImage && (
         <ImageUpload
           upload={uploadImage}
+          first={file}
           onUploaded={(url, said) => {
             // The block may have been changed while the file was on its way.
             const item = find(document(), id)?.item;
@@ -33,13 +35,15 @@ export function ImageSettings({ block: { id, source } }: { block: Block }) {
           }}
         />
       )}
-      <TextField
-        label={texts.alt}
-        hint={alt ? undefined : texts.altHint}
-        value={alt ?? ""}
-        autoComplete="off"
-        onChange={({ target }) => set({ alt: target.value })}
-      />
+      <div ref={alts}>
+        <TextField
+          label={texts.alt}
+          hint={alt ? undefined : texts.altHint}
+          value={alt ?? ""}
+          autoComplete="off"
+          onChange={({ target }) => set({ alt: target.value })}
+        />
+      </div>
       <TextField
         label={texts.src}
         inputMode="url"

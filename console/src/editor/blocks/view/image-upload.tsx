@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useId, useState } from "react";
+import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { imageBytesMax, scaledDown } from "#editor/blocks/view/scale-image.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
@@ -8,6 +8,8 @@ import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
 
 interface ImageUploadProps {
+  /** Sent without being chosen. */
+  first: File | undefined;
   upload(file: File): Promise<{ url: string; alt?: string }>;
   onUploaded(url: string, alt: string | undefined): void;
 }
@@ -19,7 +21,7 @@ type State =
   | { kind: "failed"; message: string };
 
 /** Picks, drops or pastes a picture. */
-export function ImageUpload({ upload, onUploaded }: ImageUploadProps) {
+export function ImageUpload({ first, upload, onUploaded }: ImageUploadProps) {
   const id = useId();
   const [state, setState] = useState<State>({ kind: "idle" });
   const texts = words.blocks.upload;
@@ -36,6 +38,12 @@ export function ImageUpload({ upload, onUploaded }: ImageUploadProps) {
       setState({ kind: "failed", message: hint ? `${title} ${hint}` : title });
     }
   };
+  const begun = useRef<File>(undefined);
+  useEffect(() => {
+    if (!first || begun.current === first) return;
+    begun.current = first;
+    void send(first);
+  });
   const scale = async (file: File) => {
     setState({ kind: "busy" });
     try {

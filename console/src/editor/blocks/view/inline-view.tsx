@@ -3,7 +3,7 @@ import type { Inline, Mark } from "#editor/blocks/model/inline.ts";
 import { outputParts } from "#editor/blocks/model/liquid.ts";
 import { shownStyle } from "#editor/blocks/view/shown-style.ts";
 import { words } from "#words/words.ts";
-import styles from "./blocks.module.css";
+import styles from "./mail.module.css";
 
 const tags = { bold: "strong", italic: "em", link: "span", element: "span" } as const;
 

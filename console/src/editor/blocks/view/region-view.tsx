@@ -10,6 +10,7 @@ import { useFrame } from "#editor/blocks/view/use-frame.ts";
 import { TextField } from "#kit/forms/field.tsx";
 import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
+import mail from "./mail.module.css";
 
 /** A list of items. It is drawn again only when something in it has changed. */
 export const RegionView = memo(function RegionView({ region }: { region: Region }) {
@@ -28,8 +29,8 @@ const isCell = (tag: string): boolean => tag === "td" || tag === "th";
 function SectionView({ section }: { section: Section }) {
   const { id, tag, open, body } = section;
   const { selected, ...frame } = useFrame(id, nameOf(section));
-  const look = isCell(tag) ? styles["cell"] : tag === "tr" ? styles["row"] : styles["box"];
-  const centred = tag === "table" && /align=["']?center|margin:\s*(0|\S+) auto/i.test(open) ? styles["centred"] : "";
+  const look = isCell(tag) ? styles["cell"] : (styles[tag === "tr" ? "row" : tag === "table" ? "table" : "box"] ?? "");
+  const centred = tag === "table" && /align=["']?center|margin:\s*\S+ auto/i.test(open) ? styles["centred"] : "";
   return (
     <div
       {...frame}
@@ -51,7 +52,7 @@ function ConditionView({ condition }: { condition: Condition }) {
       {branches.map(({ open, body }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: branches have no names
         <div key={at}>
-          <code className={styles["tag"]}>{chipText(open)}</code>
+          <code className={mail["tag"]}>{chipText(open)}</code>
           <RegionView region={body} />
         </div>
       ))}

@@ -12,16 +12,15 @@ import {
 } from "#editor/blocks/model/simple-blocks.ts";
 import { useActiveText } from "#editor/blocks/rich/active-text.ts";
 import { ImageSettings } from "#editor/blocks/view/image-settings.tsx";
+import { settingsId } from "#editor/blocks/view/settings-id.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { TextField } from "#kit/forms/field.tsx";
 import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
 
-export const settingsId = (id: string): string => `settings-${id}`;
-
 /** What can be set of the selected block, below it. */
-export function Settings({ block }: { block: Block }) {
-  const fields = fieldsOf(block);
+export function Settings({ block, file }: { block: Block; file: File | undefined }) {
+  const fields = fieldsOf(block, file);
   if (!fields) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the press from the mail behind
@@ -31,12 +30,12 @@ export function Settings({ block }: { block: Block }) {
   );
 }
 
-function fieldsOf(block: Block): ReactNode {
+function fieldsOf(block: Block, file: File | undefined): ReactNode {
   switch (block.kind) {
     case "button":
       return <ButtonFields block={block} />;
     case "image":
-      return <ImageSettings block={block} />;
+      return <ImageSettings block={block} file={file} />;
     case "divider":
       return <LineFields block={block} />;
     case "spacer":

@@ -31,7 +31,9 @@ function styleOf(source: string, element: Element): CSSProperties {
     if (text && !loads.test(text) && !text.includes("{")) style[camel(name)] = text.replace(/\s*!important$/i, "");
   };
   set("background-color", value("bgcolor"));
-  set("text-align", value("align"));
+  // The attribute centres blocks as well, as browsers do.
+  const align = value("align")?.toLowerCase() ?? (element.tagName === "center" ? "center" : undefined);
+  set("text-align", align === "center" && element.tagName !== "p" ? "-webkit-center" : align);
   set("vertical-align", value("valign"));
   if (element.tagName === "font" || element.tagName === "FONT") {
     set("color", value("color"));

@@ -1,0 +1,2 @@
+/** Where the settings of a block are, for the keyboard. */
+export const settingsId = (id: string): string => `settings-${id}`;
