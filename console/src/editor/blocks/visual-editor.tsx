@@ -8,8 +8,6 @@ import { useMail } from "#editor/blocks/use-mail.ts";
 import { Canvas } from "#editor/blocks/view/canvas.tsx";
 import type { Asked } from "#editor/blocks/view/dialogs.tsx";
 import { Toolbar } from "#editor/blocks/view/toolbar.tsx";
-import { Button } from "#kit/buttons/button.tsx";
-import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { later } from "#kit/later.tsx";
 import { words } from "#words/words.ts";
 import styles from "./view/blocks.module.css";
@@ -22,6 +20,11 @@ export interface VisualEditorProps {
   placeholders: readonly Placeholder[];
   uploadImage?(file: File): Promise<{ url: string; alt?: string }>;
 }
+
+const Spots = later(async () => {
+  const { SpotsView } = await import("#editor/blocks/view/spots-view.tsx");
+  return SpotsView;
+});
 
 const Dialogs = later(async () => {
   const { Dialogs: Part } = await import("#editor/blocks/view/dialogs.tsx");
@@ -46,7 +49,7 @@ export function VisualEditor(props: VisualEditorProps) {
       })),
     [mail, selection],
   );
-  if (!hasEditable(document)) return <Nothing openCode={() => props.openCode(document.open.length)} />;
+  if (!hasEditable(document)) return <Spots {...props} openCode={() => props.openCode(document.open.length)} />;
   const ask = (kind: Asked["kind"]) => () => setAsked({ kind, id: selection.now?.id ?? "" });
   return (
     <EditorContext value={acts}>
@@ -68,9 +71,3 @@ export function VisualEditor(props: VisualEditorProps) {
     </EditorContext>
   );
 }
-
-const Nothing = ({ openCode }: { openCode(): void }) => (
-  <EmptyState title={words.blocks.none} hint={words.blocks.noneHint}>
-    <Button onClick={openCode}>{words.blocks.openCode}</Button>
-  </EmptyState>
-);

@@ -85,6 +85,13 @@ export function RichText({ block, selected }: { block: Block; selected: Selected
       made.destroy();
     };
   }, [active]);
-  const look = block.kind === "list" ? styles["list"] : block.kind === "button" ? styles["mailButton"] : styles["text"];
-  return <div ref={host} className={look} style={styleOf(block)} />;
+  const list = `${styles["list"]} ${block.kind === "list" && readList(block.source).ordered ? styles["ordered"] : ""}`;
+  const look = block.kind === "list" ? list : block.kind === "button" ? styles["mailButton"] : styles["text"];
+  const text = <div ref={host} className={look} style={styleOf(block)} />;
+  if (block.kind !== "button") return text;
+  return (
+    <div className={styles["buttonCell"]} style={shownStyle(readButton(block.source).around)}>
+      {text}
+    </div>
+  );
 }

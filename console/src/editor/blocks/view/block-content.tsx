@@ -51,7 +51,7 @@ function ListContent({ source }: { source: string }) {
   const { open, ordered, entries } = readList(source);
   const Tag = ordered ? "ol" : "ul";
   return (
-    <Tag className={styles["list"]} style={shownStyle(open)}>
+    <Tag className={ordered ? `${styles["list"]} ${styles["ordered"]}` : styles["list"]} style={shownStyle(open)}>
       {entries.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no names
         <li key={at} className={entry.kind === "liquid" ? styles["liquidItem"] : undefined}>
@@ -69,7 +69,7 @@ function ListContent({ source }: { source: string }) {
 function ButtonContent({ source }: { source: string }) {
   const { open, around, label } = readButton(source);
   return (
-    <div style={shownStyle(around)}>
+    <div className={styles["buttonCell"]} style={shownStyle(around)}>
       <span className={styles["mailButton"]} style={shownStyle(open)}>
         <InlineView content={label} />
       </span>

@@ -4,7 +4,7 @@ import { type Element, isElement } from "#editor/blocks/model/tree.ts";
 
 /** What a mail may style inside the console's page: nothing that leaves its place or loads a file. */
 const shown =
-  /^(color|background-color|font|font-(family|size|style|weight|variant)|line-height|letter-spacing|text-(align|decoration|transform|indent)|vertical-align|white-space|word-break|direction|padding(-\w+)?|margin(-(top|bottom))?|border(-\w+){0,2}|border-radius|width|max-width|min-width|height|opacity)$/;
+  /^(color|background-color|font|font-(family|size|style|weight|variant)|line-height|letter-spacing|text-(align|decoration|transform|indent)|vertical-align|white-space|word-break|direction|padding(-\w+)?|margin(-(top|bottom))?|border(-\w+){0,2}|width|max-width|height|opacity)$/;
 const loads = /url\s*\(|expression|image-set|var\s*\(|position/i;
 const sizes = ["", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"];
 const kept = 2_000;
@@ -28,7 +28,10 @@ function styleOf(source: string, element: Element): CSSProperties {
   const value = (name: string) => attributeIn(source, element, name);
   const style: Record<string, string> = {};
   const set = (name: string, text: string | undefined) => {
-    if (text && !loads.test(text) && !text.includes("{")) style[camel(name)] = text.replace(/\s*!important$/i, "");
+    if (!text || loads.test(text) || text.includes("{")) return;
+    const plain = text.replace(/\s*!important$/i, "");
+    // The page may be narrower than the mail.
+    style[camel(name)] = /width$/.test(name) && /^[\d.]+px$/.test(plain) ? `min(${plain}, 100%)` : plain;
   };
   set("background-color", value("bgcolor"));
   // The attribute centres blocks as well, as browsers do.

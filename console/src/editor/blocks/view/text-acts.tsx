@@ -1,12 +1,23 @@
 import type { Editor } from "@tiptap/core";
-import { AlignCenter, AlignLeft, AlignRight, Bold, Braces, Italic, Link } from "lucide-react";
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Braces,
+  Heading1,
+  Heading2,
+  Heading3,
+  Italic,
+  Link,
+  Pilcrow,
+} from "lucide-react";
 import { useContext } from "react";
 import { EditorContext } from "#editor/blocks/editor-context.ts";
 import { type Item, isBlock } from "#editor/blocks/model/document.ts";
 import { type Align, alignOf, type Level, textParts, withAlign, withLevel } from "#editor/blocks/model/text-block.ts";
 import { useActiveText } from "#editor/blocks/rich/active-text.ts";
 import { ToolButton } from "#editor/blocks/view/tool-button.tsx";
-import { Select } from "#kit/forms/select.tsx";
 import { words } from "#words/words.ts";
 import styles from "./blocks.module.css";
 
@@ -16,7 +27,12 @@ const aligns = [
   ["center", AlignCenter],
   ["end", AlignRight],
 ] as const satisfies readonly (readonly [Align, typeof Bold])[];
-const levels = ["p", "h1", "h2", "h3"] as const satisfies readonly Level[];
+const levels = [
+  ["p", Pilcrow],
+  ["h1", Heading1],
+  ["h2", Heading2],
+  ["h3", Heading3],
+] as const satisfies readonly (readonly [Level, typeof Bold])[];
 
 interface TextActsProps {
   item: Item | undefined;
@@ -76,12 +92,15 @@ function BlockLook({ item }: { item: Item | undefined }) {
           onPress={() => change({ kind: "source", id, source: withAlign(source, align) })}
         />
       ))}
-      <Select<Level>
-        label={texts.level}
-        value={levels.find((level) => level === tag) ?? "p"}
-        options={levels.map((value) => ({ value, label: texts.levels[value] }))}
-        onChange={(level) => change({ kind: "replace", id, source: withLevel(source, level) })}
-      />
+      {levels.map(([level, Icon]) => (
+        <ToolButton
+          key={level}
+          label={texts.levels[level]}
+          icon={<Icon size={size} aria-hidden />}
+          pressed={level === (tag.startsWith("h") ? tag : "p")}
+          onPress={() => change({ kind: "replace", id, source: withLevel(source, level) })}
+        />
+      ))}
     </>
   );
 }

@@ -22,6 +22,10 @@ export const blocks = translated({
   withFallback: (name: string, fallback: string) => `${name} or “${fallback}”`,
   none: "This email has nothing that can be edited here",
   noneHint: "Its HTML has another structure. Code mode shows all of it.",
+  spots: {
+    hint: "Its HTML has another structure, but its texts, links and images can be changed one by one.",
+    kinds: { text: "Text", link: "Link", image: "Image" },
+  },
   openCode: "Edit code",
   acts: {
     label: "Block",
