@@ -12,6 +12,7 @@ import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { JobRecords } from "#lib/storage/job/job-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -24,6 +25,7 @@ export const bulkWorker = (table: Table, { jobs, clock }: Pick<Outside, "jobs" |
     projects: new ProjectRepository(table),
     contacts: new ContactRepository(table),
     reader: new ContactRecordReader(table, clock),
+    lists: new ListRepository(table, clock),
     removal: contactRemoval(table, { jobs, clock }),
     segments: new SegmentRecords(table),
     deletedEvents: new DeletedEventRepository(table),

@@ -23,7 +23,7 @@ const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id
 async function bulk({ dataId }: ImportProject, minutesAgo: number, state: "waiting" | "completed" = "waiting") {
   const at = new Date(fixture.clock.now().getTime() - minutesAgo * minuteMs);
   const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
-  const work = newBulkWork("unsubscribe", { contactIds: [newId()] });
+  const work = newBulkWork({ operation: "unsubscribe" }, { contactIds: [newId()] });
   const parts = { id: newTimedId(at), progress: state === "completed" ? 100 : 0, failedReason: null, ...times };
   return (await bulkJobs.create(dataId, { ...parts, state, work })).id;
 }

@@ -483,6 +483,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/bulk-add-to-segment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a job that adds contacts to the list of a STATIC segment */
+        post: operations["bulkAddToSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/bulk/{jobId}": {
         parameters: {
             query?: never;
@@ -3013,7 +3030,7 @@ export interface components {
             /** @description Null until completed. */
             result: {
                 /** @enum {string} */
-                operation: "subscribe" | "unsubscribe" | "delete";
+                operation: "subscribe" | "unsubscribe" | "delete" | "addToSegment";
                 totalRequested: number;
                 successCount: number;
                 unchangedCount: number;
@@ -6812,6 +6829,84 @@ export interface operations {
             };
         };
     };
+    bulkAddToSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactIds": [
+                 *         "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b"
+                 *       ],
+                 *       "segmentId": "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    mode?: "ids";
+                    contactIds: string[];
+                    /**
+                     * Format: uuid
+                     * @description A STATIC segment.
+                     */
+                    segmentId: string;
+                } | {
+                    /** @constant */
+                    mode: "query";
+                    /** @description Without it, the job applies to all contacts. */
+                    filter?: {
+                        search?: string;
+                        subscribed?: boolean;
+                    };
+                    excludeIds?: string[];
+                    /**
+                     * Format: uuid
+                     * @description A STATIC segment.
+                     */
+                    segmentId: string;
+                } | {
+                    /** @constant */
+                    mode: "condition";
+                    condition: components["schemas"]["Condition"];
+                    excludeIds?: string[];
+                    /**
+                     * Format: uuid
+                     * @description A STATIC segment.
+                     */
+                    segmentId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The job is queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
     getBulkJob: {
         parameters: {
             query?: never;
@@ -6866,7 +6961,7 @@ export interface operations {
                         /** @description Null until completed. */
                         result: {
                             /** @enum {string} */
-                            operation: "subscribe" | "unsubscribe" | "delete";
+                            operation: "subscribe" | "unsubscribe" | "delete" | "addToSegment";
                             totalRequested: number;
                             /** @description Really changed. */
                             successCount: number;
@@ -6878,7 +6973,7 @@ export interface operations {
                                 contactId: string;
                                 email: string | null;
                                 /** @enum {string} */
-                                error: "contact_not_found" | "write_failed";
+                                error: "contact_not_found" | "segment_not_found" | "write_failed";
                             }[];
                         } | null;
                         failedReason: string | null;

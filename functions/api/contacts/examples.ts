@@ -96,6 +96,7 @@ export const examples: RouteExamples<typeof routes> = {
   bulkSubscribe: { body: chosen, response: queued },
   bulkUnsubscribe: { body: { ...matching, excludeIds: [ids.contact] }, response: queued },
   bulkDelete: { body: chosen, response: queued },
+  bulkAddToSegment: { body: { ...chosen, segmentId: ids.segment }, response: queued },
   getBulkJob: {
     params: { jobId: ids.job },
     response: {

@@ -1,9 +1,10 @@
-import type { BulkCounts, BulkError, BulkOperation, BulkPlan } from "#lib/domain/bulk/bulk-job.ts";
+import type { BulkCounts, BulkError, BulkOperation, BulkPlan, BulkTask } from "#lib/domain/bulk/bulk-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { ContactReader, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -13,6 +14,7 @@ export interface BulkBatchPorts {
   contacts: Pick<ContactStore, "update">;
   reader: Pick<ContactReader, "findAll">;
   removal: Pick<ContactRemoval, "remove">;
+  lists: Pick<ListStore, "add" | "among">;
   clock: Clock;
 }
 
@@ -20,7 +22,7 @@ export interface BulkBatchPorts {
 interface BulkPlace {
   dataId: DataId;
   project: Project;
-  operation: BulkOperation;
+  task: BulkTask;
   startedAt: string;
 }
 
@@ -32,7 +34,7 @@ interface PlannedBatch {
 }
 
 /** `overtaken`: another writer has changed the contact since. */
-type Outcome = "done" | "gone" | "overtaken" | "fault";
+type Outcome = "done" | "gone" | "listGone" | "overtaken" | "fault";
 
 interface BatchOutcome {
   counts: BulkCounts;
@@ -55,10 +57,18 @@ export class BulkBatch {
     const at = this.#ports.clock.now().toISOString();
     const contacts = await this.#find(place, ids);
     const plan: BulkPlan = { at, change: [], clear: [], unchanged: 0, missing: [] };
+    const { operation, segmentId } = place.task;
+    if (segmentId !== undefined) {
+      const listed = await this.#ports.lists.among(place.dataId, segmentId, [...contacts.keys()]);
+      plan.missing = ids.filter((id) => !contacts.has(id));
+      plan.change = ids.filter((id) => contacts.has(id) && !listed.has(id));
+      plan.unchanged = listed.size;
+      return { plan, contacts, repeated: false };
+    }
     for (const id of ids) {
       const contact = contacts.get(id);
       if (!contact) plan.missing.push(id);
-      else if (contact.subscribed !== wantedState(place.operation)) plan.change.push(id);
+      else if (contact.subscribed !== wantedState(operation)) plan.change.push(id);
       else if (contact.snoozedUntil !== null) plan.clear.push(id);
       else plan.unchanged += 1;
     }
@@ -72,7 +82,10 @@ export class BulkBatch {
   async carryOut(place: BulkPlace, batch: PlannedBatch): Promise<BatchOutcome> {
     const { change, clear, unchanged, missing } = batch.plan;
     const ids = [...change, ...clear];
-    const outcomes = await mapConcurrently(ids, contactsAtOnce, (id) => this.#orFault(place, batch, id));
+    const outcomes =
+      place.task.segmentId === undefined
+        ? await mapConcurrently(ids, contactsAtOnce, (id) => this.#orFault(place, batch, id))
+        : await this.#putOnList(place, batch, place.task.segmentId);
     const errors = [
       ...missing.map((id) => errorOf(id, undefined, "gone")),
       ...ids.flatMap((id, index) => {
@@ -92,6 +105,16 @@ export class BulkBatch {
     };
   }
 
+  /** A repeated plan adds only contacts that are not on the list yet. */
+  async #putOnList({ dataId }: BulkPlace, { plan, contacts }: PlannedBatch, segmentId: string): Promise<Outcome[]> {
+    const contactIds = plan.change.filter((id) => contacts.has(id));
+    const added = await this.#ports.lists.add(dataId, segmentId, { contactIds, at: this.#ports.clock.now() });
+    return plan.change.map((id) => {
+      if (!contacts.has(id)) return "gone";
+      return added === "gone" ? "listGone" : "done";
+    });
+  }
+
   /** A contact that cannot be written must not stop the others. */
   async #orFault(place: BulkPlace, batch: PlannedBatch, contactId: string): Promise<Outcome> {
     try {
@@ -103,7 +126,7 @@ export class BulkBatch {
   }
 
   async #write(
-    { dataId, project, operation }: BulkPlace,
+    { dataId, project, task: { operation } }: BulkPlace,
     { plan, repeated }: PlannedBatch,
     contact: Contact | undefined,
   ): Promise<Outcome> {
@@ -132,8 +155,15 @@ export class BulkBatch {
 const wantedState = (operation: BulkOperation): boolean | undefined =>
   operation === "delete" ? undefined : operation === "subscribe";
 
+const errorCodes = {
+  gone: "contact_not_found",
+  listGone: "segment_not_found",
+  overtaken: "write_failed",
+  fault: "write_failed",
+} as const;
+
 const errorOf = (contactId: string, contact: Contact | undefined, outcome: Exclude<Outcome, "done">): BulkError => ({
   contactId,
   email: contact?.email ?? null,
-  error: outcome === "gone" ? "contact_not_found" : "write_failed",
+  error: errorCodes[outcome],
 });

@@ -4,9 +4,15 @@ import type { ContactFilter } from "#lib/domain/contact/contact-store.ts";
 import type { JobChanges, JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export const bulkOperations = ["subscribe", "unsubscribe", "delete"] as const;
+export const bulkOperations = ["subscribe", "unsubscribe", "delete", "addToSegment"] as const;
 
 export type BulkOperation = (typeof bulkOperations)[number];
+
+/** What to do with the contacts, and for `addToSegment` the STATIC segment whose list they are put on. */
+export interface BulkTask {
+  operation: BulkOperation;
+  segmentId?: string | undefined;
+}
 
 /** Contacts by id (lower case), or all that match when the job starts: a condition, or a filter; without one, all. */
 export type BulkSelection =
@@ -23,7 +29,7 @@ const ids = z.array(z.string());
 const bulkPlan = z.object({
   /** The time of the contact states in the plan. */
   at: z.string(),
-  /** Contacts to flip or delete. */
+  /** Contacts to flip, delete or put on the list. */
   change: ids,
   /** In the wanted state already, but snoozed. */
   clear: ids,
@@ -53,6 +59,7 @@ export type BulkQuery = z.infer<typeof bulkQuery>;
 /** State of a bulk job. Ids are parts of the job: `ids#<batch>`, `excluded`; so is `condition`; errors are in `errors#<batch>`. */
 export const bulkWork = z.object({
   operation: z.enum(bulkOperations),
+  segmentId: z.string().optional(),
   startedAt: z.string().nullable(),
   /** Null when all batches are gathered. */
   query: bulkQuery.nullable(),
@@ -97,7 +104,7 @@ export interface ContinueBulk {
 export const bulkError = z.object({
   contactId: z.string(),
   email: z.string().nullable(),
-  error: z.enum(["contact_not_found", "write_failed"]),
+  error: z.enum(["contact_not_found", "segment_not_found", "write_failed"]),
 });
 
 export type BulkError = z.infer<typeof bulkError>;
@@ -113,10 +120,11 @@ export const errorsPrefix = "errors#";
 export const errorsPart = (batch: number): string => `${errorsPrefix}${String(batch).padStart(9, "0")}`;
 
 /** A job's work before its first step; each id must be listed once. */
-export function newBulkWork(operation: BulkOperation, selection: BulkSelection): BulkWork {
+export function newBulkWork({ operation, segmentId }: BulkTask, selection: BulkSelection): BulkWork {
   const byIds = "contactIds" in selection;
   return {
     operation,
+    ...(segmentId !== undefined && { segmentId }),
     startedAt: null,
     query: byIds ? null : newQuery(selection),
     batches: byIds ? Math.ceil(selection.contactIds.length / batchSize) : 0,

@@ -2,8 +2,8 @@ import * as z from "zod";
 import {
   type BulkError,
   type BulkJob,
-  type BulkOperation,
   type BulkSelection,
+  type BulkTask,
   type BulkTotals,
   type BulkWork,
   bulkError,
@@ -20,6 +20,7 @@ import {
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
 import { checkCondition } from "#lib/domain/segment/authoring/check-condition.ts";
+import { requireList } from "#lib/domain/segment/lists/require-list.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newTimedId } from "#lib/platform/ids.ts";
@@ -48,16 +49,18 @@ export class BulkService {
 
   /**
    * Returns the id of the job, which is durable with all its data. A duplicate id counts once. @throws Refusal `invalid` for a
-   * condition that is too large or refers to unknown segments.
+   * condition that is too large or refers to unknown segments; `notFound` and `badRequest` for a segment without a list.
    */
   async queue(
     dataId: DataId,
-    operation: BulkOperation,
+    task: BulkTask,
     { selection, now }: { selection: BulkSelection; now: Date },
   ): Promise<string> {
     const { jobs, queue, segments: store } = this.#ports;
-    if ("condition" in selection) {
-      checkCondition(selection.condition, "condition", (await store.snapshot(dataId)).segments);
+    if ("condition" in selection || task.segmentId !== undefined) {
+      const { segments } = await store.snapshot(dataId);
+      if (task.segmentId !== undefined) requireList(segments, task.segmentId);
+      if ("condition" in selection) checkCondition(selection.condition, "condition", segments);
     }
     const selected = "contactIds" in selection ? { contactIds: [...new Set(selection.contactIds)] } : selection;
     const job = await jobs.create(dataId, {
@@ -65,7 +68,7 @@ export class BulkService {
       state: "waiting",
       progress: 0,
       failedReason: null,
-      work: newBulkWork(operation, selected),
+      work: newBulkWork(task, selected),
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });

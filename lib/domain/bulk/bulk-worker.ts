@@ -152,8 +152,8 @@ export class BulkWorker {
 
   async #work(step: Step, startedAt: string): Promise<BulkJob | undefined> {
     const { dataId, project, job } = step;
-    const { done, batches, operation, plan: saved } = job.work;
-    const place = { dataId, project, operation, startedAt };
+    const { done, batches, operation, segmentId, plan: saved } = job.work;
+    const place = { dataId, project, task: { operation, segmentId }, startedAt };
     const batch = saved
       ? await this.#batch.again(place, saved)
       : await this.#batch.plan(place, await this.#ids(dataId, job, idsPart(batchAt(done, batches))));

@@ -64,6 +64,11 @@ export class ListRepository implements ListStore {
     return this.#writeAll(dataId, { segmentId, entries, sign: -1 });
   }
 
+  async among(dataId: DataId, segmentId: string, contactIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const marks = await this.#marks(dataId, segmentId, contactIds);
+    return new Set([...marks].flatMap(([contactId, mark]) => (mark === undefined ? [] : [contactId])));
+  }
+
   async page(dataId: DataId, segmentId: string, { skip, limit }: { skip: number; limit: number }): Promise<string[]> {
     const query = {
       TableName: this.#table.name,

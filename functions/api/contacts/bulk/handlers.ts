@@ -15,15 +15,23 @@ interface QueueingCall {
 
 export function bulkHandlers(bulk: Pick<BulkService, keyof BulkService>): Handlers<typeof bulkRoutes> {
   const queue =
-    (operation: BulkOperation) =>
+    (operation: Exclude<BulkOperation, "addToSegment">) =>
     async ({ dataId, body, now }: QueueingCall) => ({
       message: `Bulk ${operation} queued.`,
-      jobId: await bulk.queue(dataId, operation, { selection: selectionOf(body), now }),
+      jobId: await bulk.queue(dataId, { operation }, { selection: selectionOf(body), now }),
     });
   return {
     bulkSubscribe: queue("subscribe"),
     bulkUnsubscribe: queue("unsubscribe"),
     bulkDelete: queue("delete"),
+    bulkAddToSegment: async ({ dataId, body: { segmentId, ...selection }, now }) => ({
+      message: "Adding to the segment is queued.",
+      jobId: await bulk.queue(
+        dataId,
+        { operation: "addToSegment", segmentId },
+        { selection: selectionOf(selection), now },
+      ),
+    }),
     getBulkJob: async ({ dataId, params, now }) => {
       const { job, result } = await bulk.get(dataId, params.jobId, now);
       return jobView(job, result);

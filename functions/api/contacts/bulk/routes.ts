@@ -1,5 +1,5 @@
 import type { RouteTable } from "#lib/http/route.ts";
-import { bulkJob, bulkParams, bulkQueued, bulkSelection } from "./schemas.ts";
+import { bulkAddition, bulkJob, bulkParams, bulkQueued, bulkSelection } from "./schemas.ts";
 
 const shared = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
 
@@ -23,6 +23,14 @@ export const bulkRoutes = [
     path: "/contacts/bulk-delete",
     operation: "bulkDelete",
     summary: "Start a job that deletes contacts with their history",
+  },
+  {
+    ...queueing,
+    path: "/contacts/bulk-add-to-segment",
+    operation: "bulkAddToSegment",
+    summary: "Start a job that adds contacts to the list of a STATIC segment",
+    body: bulkAddition,
+    errors: [400, 404],
   },
   {
     ...shared,

@@ -12,25 +12,35 @@ export const bulkParams = z.object({ jobId: uuid });
 /** Searches as a list does: trimmed and case-insensitive; empty counts as absent. */
 const search = text(0, 255).transform((given) => given.trim().toLowerCase() || undefined);
 
+const byIds = z.strictObject({
+  mode: z.literal("ids").optional(),
+  contactIds: z.array(uuid).min(1).max(contactIdsMax),
+});
+
+const byQuery = z.strictObject({
+  mode: z.literal("query"),
+  filter: z
+    .strictObject({ search: search.optional(), subscribed: z.boolean().optional() })
+    .optional()
+    .meta({ description: "Without it, the job applies to all contacts." }),
+  excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
+});
+
+const byCondition = z.strictObject({
+  mode: z.literal("condition"),
+  condition: requiredCondition("condition"),
+  excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
+});
+
 /** Strict objects: a misspelt filter, or ids beside a query, would turn an operation on a few contacts into one on all. */
-export const bulkSelection = z.discriminatedUnion("mode", [
-  z.strictObject({
-    mode: z.literal("ids").optional(),
-    contactIds: z.array(uuid).min(1).max(contactIdsMax),
-  }),
-  z.strictObject({
-    mode: z.literal("query"),
-    filter: z
-      .strictObject({ search: search.optional(), subscribed: z.boolean().optional() })
-      .optional()
-      .meta({ description: "Without it, the job applies to all contacts." }),
-    excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
-  }),
-  z.strictObject({
-    mode: z.literal("condition"),
-    condition: requiredCondition("condition"),
-    excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
-  }),
+export const bulkSelection = z.discriminatedUnion("mode", [byIds, byQuery, byCondition]);
+
+const toSegment = { segmentId: uuid.meta({ description: "A STATIC segment." }) };
+
+export const bulkAddition = z.discriminatedUnion("mode", [
+  byIds.extend(toSegment),
+  byQuery.extend(toSegment),
+  byCondition.extend(toSegment),
 ]);
 
 export const bulkQueued = z.object({ message: z.string(), jobId: uuid });

@@ -5,11 +5,12 @@ import { noDataChange } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
+import { requireList } from "#lib/domain/segment/lists/require-list.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
+import { conflict, notFound } from "#lib/platform/refusal.ts";
 
 interface ListMembersPorts {
   segments: Pick<SegmentReader, "find">;
@@ -109,9 +110,7 @@ export class ListMembers {
 
   async #requireList(dataId: DataId, segmentId: string): Promise<void> {
     const segment = await this.#ports.segments.find(dataId, segmentId);
-    if (!segment) throw notFound("segment", segmentId);
-    if (segment.type !== "STATIC")
-      throw badRequest("The condition of a DYNAMIC segment determines its members. Use a STATIC segment for a list.");
+    requireList(segment ? [segment] : [], segmentId);
   }
 
   async #create(

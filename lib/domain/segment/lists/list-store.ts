@@ -17,6 +17,8 @@ export interface ListStore {
   add(dataId: DataId, segmentId: string, input: { contactIds: readonly string[]; at: Date }): Promise<number | "gone">;
   /** Removes contacts from a list and returns how many were on it. 1 RRU each, and 4 WRU for each one removed. */
   remove(dataId: DataId, segmentId: string, contactIds: readonly string[]): Promise<number | "gone">;
+  /** Which of these contacts are on the list; strong, 1 RRU each. */
+  among(dataId: DataId, segmentId: string, contactIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Contact ids, last added first; strong, 1 RRU for some 40 entries, counted from the first one. */
   page(dataId: DataId, segmentId: string, input: { skip: number; limit: number }): Promise<string[]>;
   /** Removes a contact that is about to be deleted from every list. 1 RRU, 1 more for each mark, plus the cost of `remove`. */
