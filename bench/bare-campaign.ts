@@ -117,7 +117,7 @@ function recordsOf(dataId: DataId, campaignId: string, first: number) {
         text: null,
         data: { name: `Reader ${first + index}` },
         subscribed: true,
-        project: { name: "Bench", language: "en" },
+        project: { name: "Bench", language: "en", postalAddress: null },
       },
       ...{ isCampaignTest: false, isToCustomRecipient: false, workflowId: null, workflowExecutionId: null },
       ...{ tracking: true, createdAt: at },

@@ -43,7 +43,7 @@ async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, un
       text: head.text && placeOf(head.text),
       data: parsed.usedData(contact.data),
       subscribed,
-      project: { name: project.name, language: project.language },
+      project: { name: project.name, language: project.language, postalAddress: project.postalAddress },
     },
   });
   await putEmail(fixture.table, dataOf(project), record, {

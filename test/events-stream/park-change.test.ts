@@ -129,7 +129,7 @@ describe("a parked change", () => {
       text: null,
       data: {},
       subscribed: true,
-      project: { name: "Acme", language: "en" },
+      project: { name: "Acme", language: "en", postalAddress: null },
     };
     const email = someEmail(contactId, { campaignId: newId(), campaignCopy });
     const image = (status: Record<string, unknown>) =>

@@ -106,7 +106,11 @@ describe("a rejection of a campaign mail", () => {
     const email = { ...mailOfRow(), campaignId: key.campaignId };
     const { cursor, batch } = key;
     const rendered = { body: { version: "v", pieces: 1 }, text: null, data: {}, subscribed: true };
-    const campaignCopy = { place: { cursor, batch, row }, ...rendered, project: { name: "Acme", language: "en" } };
+    const campaignCopy = {
+      place: { cursor, batch, row },
+      ...rendered,
+      project: { name: "Acme", language: "en", postalAddress: null },
+    };
     const stored = { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" };
     await putEmail(table, dataOf(fixture.project), { ...email, campaignCopy }, stored);
     return email;

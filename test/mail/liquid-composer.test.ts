@@ -43,6 +43,21 @@ describe("the scope of a template", () => {
     );
   });
 
+  it("contains the project's postal address when it has one; a data key of that name wins", () => {
+    const source = { subject: "Hi", body: "{{ postalAddress }}", type: "TRANSACTIONAL" } as const;
+    const shown = (postalAddress: string | null, data: Keys = {}) =>
+      /<body>\n([\s\S]*)\n<\/body>/.exec(
+        composer.parse({ ...project, postalAddress }, source).compose({ contact, emailId, data, context: undefined })
+          .html,
+      )?.[1];
+    expect([shown("1 Main St"), shown("1 Main St", { postalAddress: "own" }), shown(null)]).toEqual([
+      "1 Main St",
+      "own",
+      "",
+    ]);
+    expect(composer.parse(project, source).dataKeys).toEqual([]);
+  });
+
   it("lets reserved names win over data keys", () => {
     const data = { id: "x", email: "x", unsubscribeUrl: "x", data: "x", petrel_id: "x" };
     expect(bodyOf("{{ id }}{{ petrel_id }}{{ email }}{{ data.data }}", data)).toBe(

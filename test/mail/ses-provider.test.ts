@@ -96,7 +96,7 @@ describe("a hand-over", () => {
 
   it("of a campaign's mail also has its row as a tag", async () => {
     const place = { cursor: 11, batch: 3, row: 42 };
-    const project = { name: "Acme", language: "en" };
+    const project = { name: "Acme", language: "en", postalAddress: null };
     const campaignCopy = { place, body: { version: "v", pieces: 1 }, text: null, data: {}, subscribed: true, project };
     await handOver({ sourceType: "CAMPAIGN", campaignId: "8d1f0000-1111-4222-8333-00000000000c", campaignCopy });
     expect(server.calls[0]?.body.EmailTags).toContainEqual({

@@ -35,6 +35,7 @@ describe("POST /users/@me/projects", () => {
       tracking: "ENABLED",
       language: "en",
       publicKey: { events: null, dataKeys: null },
+      postalAddress: null,
       inboundUnverified: false,
       customer: null,
       subscription: null,
@@ -155,6 +156,12 @@ describe("PATCH /users/@me/projects/{id}", () => {
       { publicKey: { events: ["signup"], dataKeys: null } },
     ],
     ["the language", { language: "pt-BR" }, { language: "pt-BR" }],
+    [
+      "the postal address, with its lines",
+      { postalAddress: " Acme\r\n1 Main St " },
+      { postalAddress: "Acme\n1 Main St" },
+    ],
+    ["no postal address", { postalAddress: " " }, { postalAddress: null }],
     ["the workflows that inbound mail may start", { inboundUnverified: true }, { inboundUnverified: true }],
     [
       "all at once",
@@ -174,6 +181,8 @@ describe("PATCH /users/@me/projects/{id}", () => {
   it.each([
     ["tracking", "disabled", "invalid_enum_value"],
     ["tracking", null, "invalid_type"],
+    ["postalAddress", "x".repeat(501), "too_big"],
+    ["postalAddress", "a\u0000", "invalid_string"],
     ["inboundUnverified", "yes", "invalid_type"],
     ["name", null, "invalid_type"],
     ["name", 7, "invalid_type"],

@@ -29,6 +29,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     disabledReason: null,
     tracking: "ENABLED",
     language: "en",
+    postalAddress: null,
     inboundUnverified: false,
     salt: "5a".repeat(32),
     linkKey: "1c".repeat(32),

@@ -4041,6 +4041,8 @@ export interface components {
                 events: string[] | null;
                 dataKeys: string[] | null;
             };
+            /** @description Shown in the footer of MARKETING emails. */
+            postalAddress: string | null;
             /** @description Whether inbound mail without a DMARC verdict of PASS starts workflows. */
             inboundUnverified: boolean;
             customer: string | null;
@@ -13760,6 +13762,7 @@ export interface operations {
                      *           "events": null,
                      *           "dataKeys": null
                      *         },
+                     *         "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *         "inboundUnverified": false,
                      *         "customer": null,
                      *         "subscription": null,
@@ -13815,6 +13818,7 @@ export interface operations {
                      *         "events": null,
                      *         "dataKeys": null
                      *       },
+                     *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
                      *       "customer": null,
                      *       "subscription": null,
@@ -13895,6 +13899,8 @@ export interface operations {
                         events?: string[] | null;
                         dataKeys?: string[] | null;
                     };
+                    /** @description Shown in the footer of MARKETING emails. Empty removes it. */
+                    postalAddress?: string | null;
                     inboundUnverified?: boolean;
                 };
             };
@@ -13924,6 +13930,7 @@ export interface operations {
                      *         ],
                      *         "dataKeys": null
                      *       },
+                     *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
                      *       "customer": null,
                      *       "subscription": null,
@@ -13970,6 +13977,7 @@ export interface operations {
                      *         "events": null,
                      *         "dataKeys": null
                      *       },
+                     *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
                      *       "customer": null,
                      *       "subscription": null,

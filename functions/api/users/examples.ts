@@ -19,6 +19,7 @@ const project: z.output<typeof projectSchema> = {
   tracking: "ENABLED",
   language: "en",
   publicKey: { events: null, dataKeys: null },
+  postalAddress: "Example Inc., 1 Main Street, Springfield",
   inboundUnverified: false,
   customer: null,
   subscription: null,

@@ -31,6 +31,21 @@ const dataKeys = z
   .max(allowedMax)
   .meta({ description: "Data keys that the public key may set. Null allows any." });
 
+const postalAddressLengthMax = 500;
+
+/** Line breaks stay. Empty, or null, removes it. */
+const postalAddress = z
+  .string()
+  .regex(/^(?:[^\p{Cc}]|[\r\n])*$/u, { error: "Control characters are not allowed here." })
+  .trim()
+  .pipe(text(0, postalAddressLengthMax))
+  .transform((given) => given.replaceAll(/\r\n?/g, "\n") || null)
+  .nullable()
+  .meta({
+    maxLength: postalAddressLengthMax,
+    description: "Shown in the footer of MARKETING emails. Empty removes it.",
+  });
+
 export const passwordChange = z.object({
   currentPassword: z.string(),
   newPassword: text(passwordLength.min, passwordLength.max),
@@ -45,6 +60,7 @@ export const projectChanges = z.object({
   publicKey: z
     .object({ events: eventNames.nullable().optional(), dataKeys: dataKeys.nullable().optional() })
     .optional(),
+  postalAddress: postalAddress.optional(),
   inboundUnverified: z.boolean().optional(),
 });
 
@@ -87,6 +103,7 @@ export const project = z
     tracking,
     language: z.string(),
     publicKey: z.object({ events: z.array(z.string()).nullable(), dataKeys: z.array(z.string()).nullable() }),
+    postalAddress: z.string().nullable().meta({ description: "Shown in the footer of MARKETING emails." }),
     inboundUnverified: z
       .boolean()
       .meta({ description: "Whether inbound mail without a DMARC verdict of PASS starts workflows." }),

@@ -65,8 +65,8 @@ export interface CampaignCopy {
   data: Record<string, unknown>;
   /** Whether the contact was subscribed. */
   subscribed: boolean;
-  /** The project's name and language at that time. */
-  project: Pick<Project, "name" | "language">;
+  /** The project as it was at that time. */
+  project: Pick<Project, "name" | "language" | "postalAddress">;
 }
 
 /** A recipient as the caller names it. */

@@ -13,7 +13,7 @@ export interface NewKeys {
 
 /** Undefined fields stay unchanged. */
 export type ProjectChanges = {
-  [Field in "name" | "tracking" | "language" | "inboundUnverified" | "caps" | "capsChangedAt"]?:
+  [Field in "name" | "tracking" | "language" | "postalAddress" | "inboundUnverified" | "caps" | "capsChangedAt"]?:
     | Project[Field]
     | undefined;
 } & { publicKeyLimits?: { [Field in keyof PublicKeyLimits]?: PublicKeyLimits[Field] | undefined } | undefined };

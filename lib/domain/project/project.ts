@@ -28,6 +28,8 @@ export interface Project {
   tracking: TrackingMode;
   /** `xx` or `xx-YY`. */
   language: string;
+  /** Where its sender can be reached by post, as many laws demand of marketing email; null when none is given. */
+  postalAddress: string | null;
   /** Whether received email starts and resumes workflows without a DMARC verdict of PASS. */
   inboundUnverified: boolean;
   /** The current public key in full; it is no secret. */

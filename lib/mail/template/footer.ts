@@ -4,20 +4,25 @@ import { footerTexts } from "#lib/mail/template/footer-texts.ts";
 
 interface FooterParts {
   projectName: string;
+  postalAddress: string | null;
   unsubscribeUrl: string;
   language: Language;
 }
 
 /** Why the recipient gets the email, and how to unsubscribe. Styled inline, as email clients require. */
-export function footerHtml({ projectName, unsubscribeUrl, language }: FooterParts): string {
+export function footerHtml({ projectName, postalAddress, unsubscribeUrl, language }: FooterParts): string {
   const text = footerTexts[language];
   const reason = escapeHtml(text.reason).replace("{project}", () => escapeHtml(projectName));
   const link = `<a href="${escapeHtml(unsubscribeUrl)}" style="color:#6b7280">${escapeHtml(text.unsubscribe)}</a>`;
-  return `<div lang="${language}" dir="${directionOf(language)}" style="margin:32px 0 0;padding:16px;font:12px/18px Arial,Helvetica,sans-serif;color:#6b7280;text-align:center"><p style="margin:0">${reason} ${link}</p></div>`;
+  const lines = postalAddress?.split("\n").map(escapeHtml).join("<br>");
+  const address = lines === undefined ? "" : `<p style="margin:8px 0 0">${lines}</p>`;
+  return `<div lang="${language}" dir="${directionOf(language)}" style="margin:32px 0 0;padding:16px;font:12px/18px Arial,Helvetica,sans-serif;color:#6b7280;text-align:center"><p style="margin:0">${reason} ${link}</p>${address}</div>`;
 }
 
 /** The same as plain text. */
-export function footerText({ projectName, unsubscribeUrl, language }: FooterParts): string {
+export function footerText({ projectName, postalAddress, unsubscribeUrl, language }: FooterParts): string {
   const text = footerTexts[language];
-  return `${text.reason.replace("{project}", () => projectName)} ${text.unsubscribe} (${unsubscribeUrl})`;
+  const reason = text.reason.replace("{project}", () => projectName);
+  const address = postalAddress === null ? "" : `\n\n${postalAddress}`;
+  return `${reason} ${text.unsubscribe} (${unsubscribeUrl})${address}`;
 }

@@ -81,7 +81,7 @@ export class LiquidComposer implements Composer {
     const { appUrl, baseUrl } = this.#settings;
     const limits = this.#limits();
     const links = signLinks(project, { appUrl, contactId: contact.id, emailId });
-    const scope = renderScope({ contact, data, context, links, language: project.language });
+    const scope = renderScope({ contact, data, context, links, project });
     // Rendering an email again must give the same result as when it got its id.
     const at = timeOfEmailId(emailId);
     const render = (part: ContentPart): string | null => {
@@ -101,6 +101,7 @@ export class LiquidComposer implements Composer {
     };
     const footer = {
       projectName: project.name,
+      postalAddress: project.postalAddress,
       unsubscribeUrl: links.unsubscribeUrl,
       language: chosenLanguage(data["locale"], project.language),
     };

@@ -30,7 +30,7 @@ export class LiquidTextRenderers implements TextRenderers {
     const { data } = contact;
     const links = signLinks(project, { appUrl: this.#appUrl, contactId: contact.id });
     const scope = {
-      ...renderScope({ contact, data, context, links, language: project.language }),
+      ...renderScope({ contact, data, context, links, project }),
       ...(event && { event }),
     };
     let leftMs = this.#timeMsMax;

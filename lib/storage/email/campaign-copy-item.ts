@@ -13,6 +13,8 @@ export const campaignCopyFields = {
   /** The project's language, and its name when that differs from the sender's. */
   la: z.string().optional(),
   pn: z.string().optional(),
+  /** The project's postal address. */
+  po: z.string().optional(),
 };
 
 const copyItem = z.object(campaignCopyFields);
@@ -30,15 +32,16 @@ export function copyAttributes(copy: CampaignCopy | null, fromName: string): Cop
     ...(!subscribed && { ns: true as const }),
     la: project.language,
     ...(project.name !== fromName && { pn: project.name }),
+    ...(project.postalAddress !== null && { po: project.postalAddress }),
   };
 }
 
-export function copyFromItem({ cp, bv, tv, rd, ns, la, pn, fn }: CopyItem & { fn: string }): CampaignCopy | null {
+export function copyFromItem({ cp, bv, tv, rd, ns, la, pn, po, fn }: CopyItem & { fn: string }): CampaignCopy | null {
   if (cp === undefined || bv === undefined || la === undefined) return null;
   const [cursor = 0, batch = 0, row = 0] = cp.split("-").map(Number);
   const data = rd === undefined ? {} : renderedData.parse(JSON.parse(rd));
   const text = tv === undefined ? null : partFrom(tv);
-  const project = { name: pn ?? fn, language: la };
+  const project = { name: pn ?? fn, language: la, postalAddress: po ?? null };
   return { place: { cursor, batch, row }, body: partFrom(bv), text, data, subscribed: ns !== true, project };
 }
 

@@ -26,6 +26,8 @@ export const projectItem = z.object({
   /** Language. */
   lg: z.string(),
   /** Whether inbound email without DMARC counts. */
+  /** Postal address. */
+  po: z.string().nullable().optional(),
   iu: z.boolean().optional(),
   /** Salt of the contact ids. */
   sa: z.string(),
@@ -94,6 +96,7 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   })),
   tr: project.tracking,
   lg: project.language,
+  ...(project.postalAddress !== null && { po: project.postalAddress }),
   ...(project.inboundUnverified && { iu: true }),
   sa: project.salt,
   lk: project.linkKey,
@@ -142,6 +145,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     suspensions: parsed.sp.map(({ r, a, l }) => ({ reason: r, at: a, liftedAt: l ?? null })),
     tracking: parsed.tr,
     language: parsed.lg,
+    postalAddress: parsed.po ?? null,
     inboundUnverified: parsed.iu ?? false,
     salt: parsed.sa,
     linkKey: parsed.lk,

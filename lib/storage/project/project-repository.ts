@@ -82,11 +82,13 @@ export class ProjectRepository implements ProjectStore {
     projectId: ProjectId,
     { changes, now }: { changes: ProjectChanges; now: Date },
   ): Promise<Project | undefined> {
-    const { name, tracking, language, inboundUnverified, caps, capsChangedAt, publicKeyLimits } = changes;
+    const { name, tracking, language, postalAddress, inboundUnverified, caps, capsChangedAt, publicKeyLimits } =
+      changes;
     const change = projectAttributes.set({
       nm: name,
       tr: tracking,
       lg: language,
+      po: postalAddress,
       iu: inboundUnverified,
       cp: caps,
       ca: capsChangedAt,

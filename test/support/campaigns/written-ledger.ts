@@ -109,7 +109,7 @@ export class WrittenLedger {
 
   #email(contactId: string): NewEmail {
     const { campaignId, ...place } = this.place(contactId);
-    const project = { name: "Acme", language: "en" };
+    const project = { name: "Acme", language: "en", postalAddress: null };
     const rendered = { body: { version: "v", pieces: 1 }, text: null, data: {}, subscribed: true, project };
     return someEmail(contactId, {
       id: campaignEmailId(contactId, this.#campaign),

@@ -58,7 +58,7 @@ export function campaignEmail(
       text: text && placeOf(text),
       data: parsed.usedData(contact.data),
       subscribed: contact.subscribed,
-      project: { name: project.name, language: project.language },
+      project: { name: project.name, language: project.language, postalAddress: project.postalAddress },
     },
     tracking: campaign.tracking ?? isTracked(project, campaign.type),
     listUnsubscribe,
