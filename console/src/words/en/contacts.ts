@@ -60,6 +60,14 @@ export const contacts = translated({
       done: "Contacts deleted",
       changed: "Deleted",
     },
+    addToSegment: {
+      act: "Add to a list",
+      title: (who: string) => `Add ${who} to a list?`,
+      hint: "Lists are STATIC segments. Contacts that are on the list already stay as they are.",
+      running: "Adding contacts to a list",
+      done: "Contacts added to the list",
+      changed: "Added",
+    },
   },
   job: {
     running: "A change of contacts is running",
@@ -73,6 +81,7 @@ export const contacts = translated({
     reason: "Reason",
     errors: {
       contact_not_found: "This contact does not exist any more.",
+      segment_not_found: "The list was deleted. Choose another one.",
       write_failed: "It could not be written. Try again.",
     },
     dismiss: "Hide",

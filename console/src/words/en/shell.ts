@@ -66,6 +66,7 @@ export const shell = translated({
       any: "Changing contacts",
       subscribe: "Subscribing contacts",
       unsubscribe: "Unsubscribing contacts",
+      addToSegment: "Adding contacts to a list",
       delete: "Deleting contacts",
     },
     show: "Show",
