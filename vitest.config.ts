@@ -2,10 +2,14 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { SlowestFiles } from "./test/support/run/slowest-files.ts";
 
-/** The suites on a running stack take as long as all others together, so they are begun first and run beside them. */
-class RunningStacksFirst extends BaseSequencer {
+/** The suites on a running stack, and other files that take most of a minute. */
+const longFiles =
+  /\/test\/(end-to-end\/|console\/|infra\/(synth|releases|names)|campaigns\/(bad-days|freeze-races)|sweeps\/sweep-faults)/;
+
+/** A long file that is begun late runs on alone at the end. Without a cache of earlier runs, files are begun by their size. */
+class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(end-to-end|console)\//.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => longFiles.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -31,7 +35,7 @@ export default defineConfig({
     reporters: ["default", new SlowestFiles()],
     pool: "forks",
     maxWorkers: 3,
-    sequence: { sequencer: RunningStacksFirst },
+    sequence: { sequencer: LongFilesFirst },
     // Only a bound against hanging, also on a machine that does much else.
     testTimeout: 240_000,
     hookTimeout: 240_000,
