@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Problem } from "#api/problem.ts";
+import { type Check, checksOf } from "#editor/checks/checks.ts";
+import { ChecksList } from "#editor/checks/checks-list.tsx";
 import type { CodeHandle } from "#editor/code/code-editor.tsx";
-import type { MailDraft, MailType } from "#editor/model/mail-draft.ts";
-import { BodyEditor, type Mode } from "#editor/parts/body-editor.tsx";
+import type { MailDraft, MailField, MailType } from "#editor/model/mail-draft.ts";
+import { BodyEditor, type Jump, type Mode } from "#editor/parts/body-editor.tsx";
 import { MailFields } from "#editor/parts/mail-fields.tsx";
 import { PreviewPane } from "#editor/preview/preview-pane.tsx";
 import { type Audience, keysQuery, previewQuery, type Reader } from "#editor/preview/queries.ts";
@@ -33,7 +35,7 @@ export interface MailEditorProps {
 
 /** Writes an email: fields and body on one side, what readers get and what is wrong with it on the other. */
 export function MailEditor(props: MailEditorProps) {
-  const { projectId, value, onChange, audience = everybody, disabled, problem, onSave } = props;
+  const { projectId, value, onChange, type, audience = everybody, disabled, problem, onSave } = props;
   const latest = useRef(value);
   latest.current = value;
   const change = (changes: Partial<MailDraft>) => {
@@ -41,14 +43,36 @@ export function MailEditor(props: MailEditorProps) {
     onChange(latest.current);
   };
   const [pane, setPane] = useState<"write" | "preview">("write");
-  const [mode, setMode] = useState<Mode>("code");
+  // A new email begins with blocks; an HTML of elsewhere may hold more than they show.
+  const [mode, setMode] = useState<Mode>("visual");
   const [reader, setReader] = useState<Reader>();
   const code = useRef<CodeHandle>(null);
+  const jump = useRef<Jump>(undefined);
+  const whole = useRef<HTMLDivElement>(null);
   const { data: keys = [] } = useQuery(keysQuery(projectId));
   const preview = usePreview(props, reader);
   useSaveKey(onSave);
+  const checks = useMemo(
+    () => checksOf({ draft: value, type, rendered: preview.data, keys: keys.map(({ name }) => name) }),
+    [value, type, preview.data, keys],
+  );
+  const show = (field: MailField, { from, to = from }: { from: number; to?: number }) => {
+    setPane("write");
+    if (field !== "body" && field !== "text") return selectIn(whole.current, { field, from, to });
+    const wanted = field === "body" ? "code" : "text";
+    if (mode === wanted) return code.current?.select(from, to);
+    jump.current = { field, start: { from, to, focus: true } };
+    setMode(wanted);
+  };
+  const repair = ({ field, fix }: Check) => {
+    if (!fix) return;
+    const before = latest.current[field];
+    change({ [field]: before.slice(0, fix.from) + fix.insert + before.slice(fix.to) });
+    // Once the editor has the repaired text.
+    setTimeout(() => show(field, fix.select));
+  };
   return (
-    <div className={styles["editor"]}>
+    <div ref={whole} className={styles["editor"]}>
       <div className={styles["columns"]} data-pane={pane}>
         <div className={styles["panes"]}>
           <Choice label={text.pane} value={pane} options={paneOptions} onChange={(next) => setPane(next)} />
@@ -56,7 +80,7 @@ export function MailEditor(props: MailEditorProps) {
         <div className={styles["write"]}>
           <MailFields value={value} onChange={change} disabled={disabled} problem={problem} />
           <BodyEditor
-            {...{ value, mode, keys, code, disabled, problem }}
+            {...{ projectId, value, mode, jump, keys, code, disabled, problem }}
             faults={preview.data?.faults ?? []}
             onMode={setMode}
             onChange={change}
@@ -69,10 +93,29 @@ export function MailEditor(props: MailEditorProps) {
             query={preview}
             isEmpty={value.body === ""}
           />
+          <ChecksList
+            {...{ checks, disabled }}
+            draft={value}
+            onShow={({ field, from, to }) => from !== undefined && show(field, { from, ...(to && { to }) })}
+            onFix={repair}
+          />
         </div>
       </div>
     </div>
   );
+}
+
+interface Selected {
+  field: MailField;
+  from: number;
+  to: number;
+}
+
+function selectIn(whole: HTMLElement | null, { field, from, to }: Selected): void {
+  const input = whole?.querySelector(`input[name="${field}"]`);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.focus();
+  input.setSelectionRange(from, to);
 }
 
 const paneOptions = (["write", "preview"] as const).map((value) => ({ value, label: text.panes[value] }));

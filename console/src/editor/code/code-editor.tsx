@@ -14,6 +14,12 @@ export interface CodeHandle {
   caret(): number;
 }
 
+export interface CodeStart {
+  from: number;
+  to?: number;
+  focus?: boolean;
+}
+
 export interface CodeFault {
   place: Place;
   message: string;
@@ -28,8 +34,8 @@ interface CodeEditorProps {
   keys: readonly PlaceholderKey[];
   faults: readonly CodeFault[];
   readOnly?: boolean;
-  /** Where the caret is at first. */
-  caret?: number | undefined;
+  /** What is selected at first; `focus`: takes the focus, too. */
+  start?: CodeStart | undefined;
   /** Each gives the place of the caret afterwards. */
   onUndo(): number | undefined;
   onRedo(): number | undefined;
@@ -75,7 +81,7 @@ export function CodeEditor(props: CodeEditorProps) {
     if (shown) shown.dispatch(setDiagnostics(shown.state, diagnosticsOf(shown.state, faults)));
   }, [faults]);
   useImperativeHandle(ref, () => ({
-    select: (from, to = from) => view.current && select(view.current, from, to),
+    select: (from, to = from) => view.current && select(view.current, { from, to, focus: true }),
     caret: () => view.current?.state.selection.main.head ?? 0,
   }));
   return <div ref={host} className={styles["editor"]} data-code={label} />;
@@ -89,7 +95,7 @@ interface OpenOptions {
 }
 
 function open(host: HTMLElement, { props, onStep }: OpenOptions): EditorView {
-  const { value, caret = 0, label, kind, keys, readOnly = false } = props();
+  const { value, start, label, kind, keys, readOnly = false } = props();
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const go = (step: "onUndo" | "onRedo") => () => {
     const next = props()[step]();
@@ -98,7 +104,6 @@ function open(host: HTMLElement, { props, onStep }: OpenOptions): EditorView {
   };
   const state = EditorState.create({
     doc: value,
-    selection: { anchor: Math.min(caret, value.length) },
     extensions: [
       // No other break is one, so that each character keeps its offset and nothing is normalised.
       EditorState.lineSeparator.of("\n"),
@@ -112,7 +117,7 @@ function open(host: HTMLElement, { props, onStep }: OpenOptions): EditorView {
     ],
   });
   const view = new EditorView({ parent: root, root, state });
-  if (caret > 0) reveal(view, caret);
+  if (start) select(view, start);
   return view;
 }
 
@@ -128,11 +133,11 @@ function follow(view: EditorView, value: string, caret: number | undefined): voi
   });
 }
 
-function select(view: EditorView, from: number, to: number): void {
+function select(view: EditorView, { from, to = from, focus = false }: CodeStart): void {
   const end = view.state.doc.length;
   view.dispatch({ selection: { anchor: Math.min(from, end), head: Math.min(to, end) } });
   reveal(view, from);
-  view.focus();
+  if (focus) view.focus();
 }
 
 const writableOf = (readOnly: boolean): Extension => [

@@ -115,9 +115,9 @@ export const editor = translated({
     },
     fixes: {
       addFallback: "Add fallback",
-      useKey: (key: string) => `Use ${key}`,
+      takeKey: (key: string) => `Use ${key}`,
       addAlt: "Add alternative text",
-      useHttps: "Use https",
+      toHttps: "Use https",
     },
   },
   test: {
