@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { choicesFor } from "#condition/model/choices.ts";
 import type { Filter } from "#condition/model/condition.ts";
 import { useBuilder } from "#condition/parts/context.ts";
-import { SuggestField } from "#kit/forms/suggest-field.tsx";
+import { SuggestField } from "#kit/suggest/suggest-field.tsx";
 import { words } from "#words/words.ts";
 
 const text = words.condition;

@@ -8,7 +8,7 @@ import { useBuilder } from "#condition/parts/context.ts";
 import { fieldValuesQuery } from "#condition/queries.ts";
 import { isSame } from "#keep/draft-model.ts";
 import { Select } from "#kit/forms/select.tsx";
-import { SuggestField } from "#kit/forms/suggest-field.tsx";
+import { SuggestField } from "#kit/suggest/suggest-field.tsx";
 import { words } from "#words/words.ts";
 import styles from "../condition.module.css";
 
