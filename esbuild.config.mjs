@@ -66,6 +66,22 @@ const sdkWithoutUnusedOperations = {
   },
 };
 
+/**
+ * The SDK imports its event streams again when an operation has one, and Petrel uses no such operation. Because of this
+ * import, esbuild wraps each of 176 modules of @smithy/core that event streams share, and can drop nothing of them.
+ */
+const sdkWithoutEventStreams = {
+  name: "sdk-without-event-streams",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
+      kind === "dynamic-import" ? { path, namespace: "unstreamed" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "unstreamed" }, () => ({
+      contents: `throw new Error("Event streams are not in the bundle.");`,
+    }));
+  },
+};
+
 /** html-to-text only serializes HTML for formatters that Petrel does not use. Tables of entities come with it: 80 KB. */
 const textWithoutSerializer = {
   name: "text-without-serializer",
@@ -95,7 +111,13 @@ const { metafile } = await build({
     "@aws-sdk/credential-provider-node": "./functions/wiring/environment-credentials.ts",
     jsonschema: "./functions/wiring/checked-models.ts",
   },
-  plugins: [electroDbWithoutSdk, mailerWithoutTypes, sdkWithoutUnusedOperations, textWithoutSerializer],
+  plugins: [
+    electroDbWithoutSdk,
+    mailerWithoutTypes,
+    sdkWithoutUnusedOperations,
+    sdkWithoutEventStreams,
+    textWithoutSerializer,
+  ],
   minify: true,
   metafile: true,
 }).catch(() => process.exit(1)); // esbuild has said what is wrong
