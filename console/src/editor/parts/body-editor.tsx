@@ -119,6 +119,7 @@ interface UndoKeysProps {
 /** Ctrl+Z of the shared history, before a part of the visual mode takes the keys for its own. */
 const UndoKeys = ({ undo, redo, children }: UndoKeysProps) => (
   <div
+    className={styles["visual"]}
     onKeyDownCapture={(event) => {
       const key = event.key.toLowerCase();
       if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;

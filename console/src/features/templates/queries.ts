@@ -55,7 +55,7 @@ export const liveWorkflowsQuery = (projectId: string, id: string, workflowIds: r
       );
       return found.filter(({ enabled }) => enabled).map(({ name }) => name);
     },
-    enabled: workflowIds.length > 0,
+    staleTime: 0,
   });
 
 /** Both lists and the record are read again. */

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useProject } from "#app/project.ts";
+import { useBlocked, useProject } from "#app/project.ts";
 import { sendersQuery } from "#editor/model/senders.ts";
+import { StarterPicker } from "#editor/parts/starter-picker.tsx";
 import { blankTemplate, readTemplateDraft } from "#features/templates/model.ts";
 import { TemplateForm } from "#features/templates/parts/template-form.tsx";
 import { createTemplate } from "#features/templates/queries.ts";
@@ -24,6 +25,7 @@ export function NewTemplatePage() {
 
 function NewTemplate({ projectId, domain }: { projectId: string; domain: string | undefined }) {
   const client = useQueryClient();
+  const blocked = useBlocked();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
@@ -56,6 +58,15 @@ function NewTemplate({ projectId, domain }: { projectId: string; domain: string 
         </Link>
       }
       onSave={() => void save()}
-    />
+    >
+      {draft.value.mail.body === "" && (
+        <StarterPicker
+          disabled={blocked}
+          onChoose={(content, type) =>
+            draft.change({ ...draft.value, type, mail: { ...draft.value.mail, ...content } })
+          }
+        />
+      )}
+    </TemplateForm>
   );
 }

@@ -98,7 +98,7 @@ function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
           act={text.live.act}
           look="main"
           onConfirm={save.confirm}
-          onClose={save.close}
+          onClose={() => save.close("live")}
         >
           <p>{text.live.hint(asked.names.length, asked.names.join(", "))}</p>
           <p>{text.live.sent(count(asked.sent))}</p>
@@ -111,7 +111,7 @@ function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
           onKeepMine={() => save.keepMine(asked.theirs)}
           onTakeTheirs={draft.discard}
           onCopy={saveCopy}
-          onClose={save.close}
+          onClose={() => save.close("conflict")}
         />
       )}
       {isDeleting && <DeleteTemplate {...{ projectId, template }} onClose={() => setDeleting(false)} />}

@@ -31,10 +31,12 @@ interface TemplateFormProps {
   onSave(): void;
   /** More buttons of the page. */
   acts?: ReactNode;
+  /** Above the content. */
+  children?: ReactNode;
 }
 
 /** Writes a template, a new one or a stored one. */
-export function TemplateForm({ projectId, draft, hint, busy, problem, onSave, acts }: TemplateFormProps) {
+export function TemplateForm({ projectId, draft, hint, busy, problem, onSave, acts, children }: TemplateFormProps) {
   const blocked = useBlocked();
   const [opened, setOpened] = useState<"versions" | "test">();
   const { value, change } = draft;
@@ -76,6 +78,7 @@ export function TemplateForm({ projectId, draft, hint, busy, problem, onSave, ac
           )}
         </Field>
       </div>
+      {children}
       <MailEditor
         projectId={projectId}
         value={value.mail}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Problem } from "#api/problem.ts";
 import type { TemplateDraft } from "#features/templates/model.ts";
@@ -25,9 +25,13 @@ export function useSave(projectId: string, template: Template, draft: Draft<Temp
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const [asked, setAsked] = useState<Asked>();
-  const { data: usage } = useQuery(usageQuery(projectId, id));
-  const workflowIds = [...new Set(usage?.workflowSteps.map(({ workflowId }) => workflowId))];
-  const live = useQuery(liveWorkflowsQuery(projectId, id, workflowIds));
+  /** Who sends the template: asked at once if the page does not know it yet. */
+  const findLive = async () => {
+    const usage = await client.ensureQueryData(usageQuery(projectId, id));
+    const workflowIds = [...new Set(usage.workflowSteps.map(({ workflowId }) => workflowId))];
+    const names = await client.fetchQuery(liveWorkflowsQuery(projectId, id, workflowIds));
+    return { names, sent: usage.emailsSent };
+  };
 
   const write = async (etag: string) => {
     const { value } = draft;
@@ -43,6 +47,18 @@ export function useSave(projectId: string, template: Template, draft: Draft<Temp
     } catch (error) {
       if (error instanceof Problem && error.status === 409) await showTheirs();
       else setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const begin = async () => {
+    setBusy(true);
+    try {
+      const { names, sent } = await findLive();
+      if (names.length === 0) return await save();
+      setAsked({ what: "live", names, sent });
+    } catch (error) {
+      setProblem(error);
     } finally {
       setBusy(false);
     }
@@ -63,9 +79,7 @@ export function useSave(projectId: string, template: Template, draft: Draft<Temp
     start: () => {
       if (busy || asked) return;
       if (!draft.isChanged) return toast.add({ title: text.unchanged });
-      const names = live.data ?? [];
-      if (names.length === 0) return void save();
-      setAsked({ what: "live", names, sent: usage?.emailsSent ?? 0 });
+      void begin();
     },
     confirm: save,
     /** Over the other person's change. */
@@ -73,6 +87,7 @@ export function useSave(projectId: string, template: Template, draft: Draft<Temp
       draft.rebase(theirs.etag);
       await write(theirs.etag);
     },
-    close: () => setAsked(undefined),
+    /** One question may have led to the other. */
+    close: (what: Asked["what"]) => setAsked((now) => (now?.what === what ? undefined : now)),
   };
 }

@@ -120,6 +120,10 @@ export const editor = translated({
       toHttps: "Use https",
     },
   },
+  starters: {
+    title: "Begin with a layout",
+    hint: "Each works on phones and in dark mode. Or begin with your own HTML in the code mode below.",
+  },
   test: {
     open: "Send test",
     title: "Send a test email",
