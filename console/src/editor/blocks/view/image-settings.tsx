@@ -27,6 +27,8 @@ export function ImageSettings({ block: { id, source }, file }: { block: Block; f
             const current = item && isBlock(item) ? item.source : source;
             allowOrigin(url);
             const image = readImage(current);
+            // What the image says is asked at once.
+            alts.current?.querySelector("input")?.focus();
             change({
               kind: "source",
               id,
@@ -57,7 +59,7 @@ export function ImageSettings({ block: { id, source }, file }: { block: Block; f
         inputMode="numeric"
         autoComplete="off"
         value={width}
-        onChange={({ target }) => /^\d{0,4}%?$/.test(target.value) && set({ width: target.value })}
+        onChange={({ target }) => /^\d{0,4}$/.test(target.value) && set({ width: target.value })}
       />
       <TextField
         label={texts.imageLink}

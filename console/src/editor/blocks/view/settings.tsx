@@ -150,9 +150,10 @@ function ChipFields() {
       onBlur={() => setTyped(undefined)}
       onChange={({ target }) => {
         setTyped(target.value);
-        editor.commands.updateAttributes("output", {
-          source: outputSource({ name: parts.name, fallback: target.value }),
-        });
+        const { from } = editor.state.selection;
+        const next = outputSource({ name: parts.name, fallback: target.value });
+        // It stays selected, or this field would go with it.
+        editor.chain().updateAttributes("output", { source: next }).setNodeSelection(from).run();
       }}
     />
   );
