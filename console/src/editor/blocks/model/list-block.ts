@@ -46,7 +46,7 @@ export function readList(source: string): ListParts {
     ordered: list.tagName === "ol",
     open: source.slice(0, content.start),
     space: spaces[0] ?? "",
-    end: spaces.at(-1) ?? "",
+    end: /\s*$/.exec(source.slice(content.start, content.end))?.[0] ?? "",
     entries,
     close: source.slice(content.end),
   };
