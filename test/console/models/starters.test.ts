@@ -58,6 +58,14 @@ describe.each(starters)("the starter $id", (starter) => {
     expect(html.includes("/unsubscribe/")).toBe(starter.type === "MARKETING");
   });
 
+  it("shows the postal address of the project if it is marketing and there is one", () => {
+    const { html } = composer
+      .parse({ ...project, postalAddress: "Harbour 1" }, starter)
+      .compose({ contact, emailId, data: {} });
+    expect(html.includes("Harbour 1")).toBe(starter.type === "MARKETING");
+    expect(compose(starter, {}).html).not.toContain("pre-line");
+  });
+
   it("keeps its contrast in dark mode: each colour of text has another one there", () => {
     const coloured = [...starter.body.matchAll(/<\w+([^>]*)\bstyle="[^"]*(?<!-)color:#(?!ffffff)/g)];
     expect(coloured.length).toBeGreaterThan(4);

@@ -144,12 +144,15 @@ export const rows = (content: string): string =>
 
 export const site = "https://www.example.com";
 
-/** Who sends it, why, and the way out. */
+const address = `<p class="dim" style="margin:0 0 12px;font-family:${font};font-size:14px;line-height:22px;color:#55606c;white-space:pre-line">{{ postalAddress }}</p>`;
+
+/** Who sends it, why, where from, and the way out. */
 export const marketingFooter = [
   note("You get this email because you signed up for news from Example Company."),
   note(
     `${link("{{ unsubscribeUrl }}", "Unsubscribe")} &nbsp;·&nbsp; ${link("{{ manageUrl }}", "Choose what you get")}`,
   ),
+  `{% if postalAddress %}${address}{% endif %}`,
 ].join("\n");
 
 export const serviceFooter = note(`Example Company · ${link(`${site}/help`, "Help")}`);
