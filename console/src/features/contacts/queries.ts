@@ -123,5 +123,16 @@ export const snooze = (projectId: string, id: string, days: number) =>
 export const endSnooze = (projectId: string, id: string) =>
   take(projectApi(projectId).DELETE("/contacts/{id}/snooze", { params: { path: { id } } }));
 
+/** The lists that contacts can be put on. */
+export const listsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [projectId, "segments", "list"],
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/segments", { signal })),
+    select: (segments) => segments.flatMap(({ id, name, type }) => (type === "STATIC" ? [{ id, name }] : [])),
+  });
+
+export const startListing = (projectId: string, segmentId: string, search: ContactSearch) =>
+  take(projectApi(projectId).POST("/contacts/bulk-add-to-segment", { body: { ...bulkBody(search), segmentId } }));
+
 export const startBulk = (projectId: string, act: BulkAct, search: ContactSearch) =>
   take(projectApi(projectId).POST(`/contacts/bulk-${act}`, { body: bulkBody(search) }));

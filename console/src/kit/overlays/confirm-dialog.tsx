@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   look?: "main" | "danger";
   /** A name that must be typed first. For what cannot be undone. */
   typed?: string;
+  /** Why it cannot be done now. */
+  blocked?: string | undefined;
   /** A failure is shown here and the dialog stays. */
   onConfirm(): Promise<unknown>;
   onClose(): void;
@@ -28,7 +30,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const blocked = typed !== undefined && text.trim() !== typed ? words.kit.typeFirst(typed) : undefined;
+  const untyped = typed !== undefined && text.trim() !== typed ? words.kit.typeFirst(typed) : undefined;
+  const blocked = props.blocked ?? untyped;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (blocked) return setFault(blocked);

@@ -63,6 +63,8 @@ export const contacts = translated({
     addToSegment: {
       act: "Add to a list",
       title: (who: string) => `Add ${who} to a list?`,
+      list: "List",
+      noList: "There is no list yet. Create one under Segments first.",
       hint: "Lists are STATIC segments. Contacts that are on the list already stay as they are.",
       running: "Adding contacts to a list",
       done: "Contacts added to the list",

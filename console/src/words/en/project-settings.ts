@@ -3,12 +3,14 @@ import { translated } from "#words/translated.ts";
 
 export const projectSettings = translated({
   title: titles.projectSettings,
-  hint: "Name, language and tracking, and the end of it.",
+  hint: "Name, language, address and tracking, and the end of it.",
   general: "General",
   name: "Name",
   required: "Enter a name.",
   language: "Language",
   languageHint: "Of the pages that contacts see, such as en or pt-BR. A contact's own language comes first.",
+  postalAddress: "Postal address",
+  postalAddressHint: "Shown in the footer of marketing emails. Many laws ask for one.",
   tracking: "Opens and clicks",
   trackingHint: "For emails that are sent from now on.",
   trackings: {

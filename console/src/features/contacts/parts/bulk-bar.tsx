@@ -9,7 +9,8 @@ import {
   chooseNone,
   chosenCount,
 } from "#features/contacts/model.ts";
-import { startBulk } from "#features/contacts/queries.ts";
+import { ListDialog } from "#features/contacts/parts/list-dialog.tsx";
+import { startBulk, startListing } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { count } from "#words/format.ts";
@@ -28,9 +29,10 @@ interface BulkBarProps {
 export function BulkBar({ projectId, search, total }: BulkBarProps) {
   const navigate = useNavigate({ from: "/p/$projectId/contacts" });
   const [asked, setAsked] = useState<BulkAct>();
+  const [listing, setListing] = useState(false);
   const blocked = useBlocked();
   const chosen = chosenCount(search, total);
-  if (chosen === 0 && !asked) return null;
+  if (chosen === 0 && !asked && !listing) return null;
   const show = (next: ContactSearch) => void navigate({ search: next, replace: true });
   const start = async (act: BulkAct) => {
     const { jobId } = await startBulk(projectId, act, search);
@@ -49,9 +51,23 @@ export function BulkBar({ projectId, search, total }: BulkBarProps) {
           {text.bulk[act].act}
         </Button>
       ))}
+      <Button blocked={blocked} onClick={() => setListing(true)}>
+        {text.bulk.addToSegment.act}
+      </Button>
       <Button look="quiet" onClick={() => show(chooseNone(search))}>
         {text.clear}
       </Button>
+      {listing && (
+        <ListDialog
+          projectId={projectId}
+          who={text.people(count(chosen), chosen === 1)}
+          onChosen={async (segmentId) => {
+            const { jobId } = await startListing(projectId, segmentId, search);
+            show({ ...chooseNone(search), job: jobId });
+          }}
+          onClose={() => setListing(false)}
+        />
+      )}
       {asked && (
         <ConfirmDialog
           title={text.bulk[asked].title(text.people(count(chosen), chosen === 1))}

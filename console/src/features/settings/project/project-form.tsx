@@ -21,8 +21,9 @@ export function ProjectForm({ project }: { project: Project }) {
   const client = useQueryClient();
   const { data: config } = useQuery(configQuery);
   const { name, language, tracking } = project;
+  const postalAddress = project.postalAddress ?? "";
   const { register, handleSubmit, setError, control, formState } = useForm({
-    defaultValues: { name, language, tracking },
+    defaultValues: { name, language, tracking, postalAddress },
   });
   const { errors, isSubmitting } = formState;
   const blocked = useBlocked("ADMIN");
@@ -34,7 +35,7 @@ export function ProjectForm({ project }: { project: Project }) {
       await changeProject(client, project.id, { ...others, ...(chosen !== tracking && { tracking: chosen }) });
       toast.add({ title: text.saved });
     } catch (error) {
-      showProblem(error, setError, ["name", "language", "tracking"]);
+      showProblem(error, setError, ["name", "language", "tracking", "postalAddress"]);
     }
   });
   return (
@@ -53,6 +54,19 @@ export function ProjectForm({ project }: { project: Project }) {
         error={errors.language?.message}
         {...register("language")}
       />
+      <Field label={text.postalAddress} hint={text.postalAddressHint} error={errors.postalAddress?.message}>
+        {(given) => (
+          <textarea
+            {...given}
+            className={styles["lines"]}
+            rows={3}
+            maxLength={500}
+            autoComplete="street-address"
+            readOnly={blocked !== undefined}
+            {...register("postalAddress")}
+          />
+        )}
+      </Field>
       {config?.features.email.trackingToggleEnabled && (
         <Controller
           name="tracking"
