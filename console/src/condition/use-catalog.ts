@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Catalog } from "#condition/model/choices.ts";
+import type { Catalog, ChoiceWords } from "#condition/model/choices.ts";
 import { eventNamesQuery, fieldsQuery, segmentsQuery } from "#condition/queries.ts";
+import { words } from "#words/words.ts";
+
+const said: ChoiceWords = { ...words.condition, operators: words.segments.operators };
 
 /** What filters can ask about in this project; what is not there yet is left out. */
 export function useCatalog(projectId: string): Catalog {
@@ -14,6 +17,7 @@ export function useCatalog(projectId: string): Catalog {
       events: events?.eventNames ?? [],
       segments: segments ?? [],
       isRead: fields !== undefined && events !== undefined,
+      words: said,
     }),
     [fields, events, segments],
   );

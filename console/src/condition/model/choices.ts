@@ -1,6 +1,18 @@
 import type { Filter, Operator } from "#condition/model/condition.ts";
 import { activities, type FieldKind, type FieldType, fieldOf, offered, takes, times } from "#condition/model/fields.ts";
-import { words } from "#words/words.ts";
+
+/** The texts of choices. They come from the reader's language. */
+export interface ChoiceWords {
+  contactFields: Readonly<Record<"email" | "subscribed" | (typeof times)[number], string>>;
+  activities: Readonly<Record<(typeof activities)[number], string>>;
+  kinds: Readonly<Record<FieldKind, string>>;
+  neverSeen: Readonly<Record<"data" | "event", string>>;
+  yes: Readonly<Record<"true" | "false", string>>;
+  /** For values that are dates. */
+  dates: Readonly<Partial<Record<Operator, string>>>;
+  operators: Readonly<Record<Operator, string>>;
+  coverage(percent: number): string;
+}
 
 /** What the project has that filters can ask about. */
 export interface Catalog {
@@ -9,6 +21,7 @@ export interface Catalog {
   segments: readonly { id: string; name: string }[];
   /** All of it has been read: what is not in it, the project has not seen. */
   isRead: boolean;
+  words: ChoiceWords;
 }
 
 export interface Subject {
@@ -35,10 +48,14 @@ const choicesMax = 40;
 /** Up to this many subjects are shown with each of their operators. */
 const fewSubjects = 3;
 
-const text = words.condition;
-const phrases = words.segments.operators;
+/** How the operator reads after this subject. */
+export const phraseOf = (
+  { kind, type }: Pick<Subject, "kind" | "type">,
+  operator: Operator,
+  { dates, operators }: ChoiceWords,
+): string => ((kind === "time" || type === "date") && dates[operator]) || operators[operator];
 
-export const subjectsOf = ({ fields, events, segments }: Catalog): Subject[] => [
+export const subjectsOf = ({ fields, events, segments, words: text }: Catalog): Subject[] => [
   ...fields.flatMap(({ field, type, coverage }): Subject[] =>
     field.startsWith("data.") ? [{ field, kind: "data", name: field.slice(5), type, coverage }] : [],
   ),
@@ -74,13 +91,13 @@ export function choicesFor(typed: string, catalog: Catalog): Choice[] {
     const all = filtersAbout(subject);
     const shown = isNamed && (named.length > fewSubjects || asked === "") ? all.slice(0, 1) : all;
     return shown
-      .map((filter) => choiceOf(subject, filter))
+      .map((filter) => choiceOf(subject, filter, catalog.words))
       .filter(({ said }) => isNamed || has(said.toLowerCase()))
       .map((choice) => ({ choice, rank: rankOf(subject.name.toLowerCase(), parts, asked) }));
   });
   const sorted = found.toSorted((a, b) => a.rank - b.rank).map(({ choice }) => choice);
   const isKnown = subjects.some(({ name }) => name.toLowerCase() === asked);
-  return [...sorted.slice(0, choicesMax), ...(asked === "" || isKnown ? [] : unseen(typed.trim()))];
+  return [...sorted.slice(0, choicesMax), ...(asked === "" || isKnown ? [] : unseen(typed.trim(), catalog.words))];
 }
 
 function rankOf(name: string, parts: readonly string[], asked: string): number {
@@ -99,13 +116,14 @@ const filtersAbout = ({ field, kind, type }: Subject): Filter[] =>
     return operator === "equals" ? [true, false].map((value) => ({ field, operator, value })) : [];
   });
 
-function choiceOf({ field, kind, name, coverage }: Subject, filter: Filter): Choice {
+function choiceOf(subject: Subject, filter: Filter, text: ChoiceWords): Choice {
+  const { field, kind, name, coverage } = subject;
   const { operator, value } = filter;
   const truth = typeof value === "boolean" ? ` ${text.yes[value ? "true" : "false"]}` : "";
   return {
     key: `${field} ${operator}${truth}`,
     filter,
-    said: `${name} ${phrases[operator]}${truth}`,
+    said: `${name} ${phraseOf(subject, operator, text)}${truth}`,
     note: coverage === undefined ? text.kinds[kind] : `${text.kinds[kind]}, ${text.coverage(coverage)}`,
   };
 }
@@ -115,10 +133,10 @@ const newOnes = [
   ["event", "triggered"],
 ] as const satisfies readonly (readonly ["data" | "event", Operator])[];
 
-const unseen = (name: string): Choice[] =>
+const unseen = (name: string, text: ChoiceWords): Choice[] =>
   newOnes.map(([kind, operator]) => ({
     key: `new ${kind}`,
     filter: { field: `${kind}.${name}`, operator },
-    said: `${name} ${phrases[operator]}`,
+    said: `${name} ${phraseOf({ kind }, operator, text)}`,
     note: text.neverSeen[kind],
   }));

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { type Subject, subjectOf } from "#condition/model/choices.ts";
+import { type ChoiceWords, phraseOf, type Subject, subjectOf } from "#condition/model/choices.ts";
 import type { Filter, Operator } from "#condition/model/condition.ts";
 import { changeFilter } from "#condition/model/edits.ts";
 import { allowed, takes } from "#condition/model/fields.ts";
@@ -44,7 +44,7 @@ export function FilterLine({ line, list }: { line: Line; list: List }) {
           <Select<Operator>
             label={text.operator(subject.name)}
             value={filter.operator}
-            options={operatorOptions(filter, subject)}
+            options={operatorOptions(filter, subject, catalog.words)}
             onChange={(operator) => change(withOperator(filter, operator))}
           />
           <ValueField
@@ -82,10 +82,10 @@ export function FilterLine({ line, list }: { line: Line; list: List }) {
 }
 
 /** Those that fit the values first, and the present one in any case. */
-function operatorOptions(filter: Filter, { kind, type }: Subject) {
-  const fitting = allowed(kind, type);
+function operatorOptions(filter: Filter, subject: Subject, said: ChoiceWords) {
+  const fitting = allowed(subject.kind, subject.type);
   const shown = fitting.includes(filter.operator) ? fitting : [filter.operator, ...fitting];
-  return shown.map((value) => ({ value, label: words.segments.operators[value] }));
+  return shown.map((value) => ({ value, label: phraseOf(subject, value, said) }));
 }
 
 /** Pressed, it becomes a search for another field. */
