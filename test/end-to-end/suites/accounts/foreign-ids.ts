@@ -217,16 +217,19 @@ export function foreignIds(stack: () => RunningStack): void {
   const tried: string[] = [];
 
   async function expectNoChange(): Promise<void> {
-    if (before !== undefined) expect(await stateOfFirst(), `changed by one of ${tried.join(", ")}`).toEqual(before);
+    const [state, names] = [before, tried.splice(0).join(", ")];
     before = undefined;
-    tried.length = 0;
+    if (state !== undefined) expect(await stateOfFirst(), `changed by one of ${names}`).toEqual(state);
   }
 
   afterEach(async () => {
     if (tried.length < routesAMinute) return;
-    await expectNoChange();
-    await stack().advance(60);
-    await stack().settle();
+    try {
+      await expectNoChange();
+    } finally {
+      await stack().advance(60);
+      await stack().settle();
+    }
   });
   afterAll(expectNoChange);
 
