@@ -111,7 +111,7 @@ describe("a new record", () => {
         text: null,
         data: { name: "Ann", nested: { list: [1, null] } },
         subscribed: false,
-        project: { name: "Acme", language: "pt-BR" },
+        project: { name: "Acme", language: "pt-BR", postalAddress: "1 Main Street\nSpringfield" },
       },
       isCampaignTest: true,
       tracking: false,
