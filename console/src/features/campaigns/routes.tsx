@@ -17,10 +17,16 @@ const detailRoute = createRoute({
   component: lazyRouteComponent(() => import("#features/campaigns/pages/campaign-page.tsx"), "CampaignPage"),
 });
 
+const editRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/campaigns/$campaignId/edit",
+  component: lazyRouteComponent(() => import("#features/campaigns/pages/edit-page.tsx"), "EditPage"),
+});
+
 const reviewRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/campaigns/$campaignId/review",
   component: lazyRouteComponent(() => import("#features/campaigns/pages/review-page.tsx"), "ReviewPage"),
 });
 
-export const campaignsRoutes = [listRoute, detailRoute, reviewRoute] as const;
+export const campaignsRoutes = [listRoute, detailRoute, editRoute, reviewRoute] as const;

@@ -1,0 +1,36 @@
+import { translated } from "#words/translated.ts";
+
+/** The page on which a campaign is written. */
+export const edit = translated({
+  name: "Name",
+  type: "Kind",
+  types: { MARKETING: "Marketing", TRANSACTIONAL: "Transactional", HEADLESS: "Headless" },
+  audience: "Audience",
+  audienceHint: "Who gets it. Contacts that are unsubscribed or snoozed are left out when it is sent.",
+  people: "People",
+  audiences: { ALL: "All contacts", SEGMENT: "A segment", FILTERED: "Contacts that match a condition" },
+  segment: "Segment",
+  noSegment: "Choose a segment",
+  content: "Email",
+  review: "Review",
+  save: "Save",
+  saving: "Saving",
+  saved: "Saved",
+  kept: "Only on this computer",
+  waitsFor: {
+    name: "Give it a name; then it is saved.",
+    subject: "Write a subject; then it is saved.",
+    body: "Write the email; then it is saved.",
+    from: "Name a sender; then it is saved.",
+    segment: "Choose a segment; then it is saved.",
+    condition: "Complete the condition; then it is saved.",
+  },
+  offline: "The server cannot be reached. Your text is safe here and is saved as soon as it can be.",
+  refused: "The server could not take this yet. Your text is safe on this computer.",
+  scheduledHint: "This campaign is scheduled. Changes count when you save them.",
+  unchanged: "Nothing has changed.",
+  savedNote: "Saved.",
+  notEditable: "This campaign cannot be changed any more.",
+  toReport: "Open its page",
+  copyName: (name: string) => `${name} (my copy)`,
+});
