@@ -6,6 +6,7 @@ export { segments } from "#words/en/audience.ts";
 export { billing } from "#words/en/billing.ts";
 export { blocks } from "#words/en/blocks.ts";
 export { edit } from "#words/en/campaigns/edit.ts";
+export { report } from "#words/en/campaigns/report.ts";
 export { review } from "#words/en/campaigns/review.ts";
 export { running } from "#words/en/campaigns/running.ts";
 export { condition } from "#words/en/condition.ts";

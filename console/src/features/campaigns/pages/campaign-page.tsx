@@ -6,6 +6,9 @@ import { CampaignControl } from "#features/campaigns/parts/campaign-control.tsx"
 import { CampaignResults } from "#features/campaigns/parts/campaign-results.tsx";
 import { CampaignState } from "#features/campaigns/parts/campaign-state.tsx";
 import { Ledger } from "#features/campaigns/parts/ledger.tsx";
+import { Missed } from "#features/campaigns/parts/missed.tsx";
+import { ReportCards } from "#features/campaigns/parts/report-cards.tsx";
+import { ReportCsv } from "#features/campaigns/parts/report-csv.tsx";
 import { campaignQuery } from "#features/campaigns/queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { MailFrame } from "#kit/mail/mail-frame.tsx";
@@ -31,6 +34,7 @@ export function CampaignPage() {
   return (
     <>
       <PageHeader title={campaign?.name ?? text.title} hint={back}>
+        {campaign && !isBefore && <ReportCsv projectId={projectId} campaign={campaign} />}
         {campaign && <CampaignControl projectId={projectId} campaign={campaign} />}
       </PageHeader>
       {campaign ? (
@@ -42,7 +46,9 @@ export function CampaignPage() {
             </Card>
           ) : (
             <>
-              <CampaignResults projectId={projectId} campaignId={campaign.id} isSending={isSending} />
+              <CampaignResults projectId={projectId} campaign={campaign} />
+              <Missed projectId={projectId} campaign={campaign} />
+              <ReportCards projectId={projectId} campaign={campaign} />
               <Ledger projectId={projectId} campaign={{ id: campaign.id, isSending }} />
             </>
           )}

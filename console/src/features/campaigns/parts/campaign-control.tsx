@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
-import { reviewLink } from "#features/campaigns/links.ts";
+import { editLink, reviewLink } from "#features/campaigns/links.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
 import { useDuplicate } from "#features/campaigns/parts/duplicate.ts";
 import { type CampaignAct, controlCampaign } from "#features/campaigns/queries.ts";
@@ -52,6 +52,9 @@ export function CampaignControl({ projectId, campaign }: { projectId: string; ca
       <Button blocked={copy.blocked} busy={copy.isPending} onClick={() => copy.duplicate(id)}>
         {words.campaigns.duplicate}
       </Button>
+      {(status === "DRAFT" || status === "SCHEDULED") && (
+        <LinkButton {...editLink(projectId, id)}>{words.report.edit}</LinkButton>
+      )}
       {status === "DRAFT" && (
         <LinkButton look="main" {...reviewLink(projectId, id)}>
           {words.campaigns.review}

@@ -1,58 +1,92 @@
 import { useQuery } from "@tanstack/react-query";
+import { endAt } from "#app/campaign-pace.ts";
+import { ledgerParts, type Stats, shareOf } from "#features/campaigns/model/report.ts";
+import type { Campaign } from "#features/campaigns/model.ts";
 import { statsQuery } from "#features/campaigns/queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Figure, Figures } from "#kit/page/figure.tsx";
 import { Time } from "#kit/page/time.tsx";
-import { count, rate } from "#words/format.ts";
+import { clock, count, rate } from "#words/format.ts";
 import { words } from "#words/words.ts";
+import styles from "../campaigns.module.css";
 
-const text = words.campaigns;
+const text = words.report;
+const parts = ["sent", "failed", "skipped", "waiting"] as const;
 
 interface CampaignResultsProps {
   projectId: string;
-  campaignId: string;
-  isSending: boolean;
+  campaign: Campaign;
 }
 
-/** What became of the emails; rates are of those sent. */
-export function CampaignResults({ projectId, campaignId, isSending }: CampaignResultsProps) {
-  const { data: stats, error, refetch, dataUpdatedAt } = useQuery(statsQuery(projectId, campaignId, isSending));
-  const asOf = stats && (
-    <>
-      {text.asOf} <Time at={new Date(dataUpdatedAt).toISOString()} />
-    </>
-  );
+/** What became of the emails; every rate says what it is of. */
+export function CampaignResults({ projectId, campaign }: CampaignResultsProps) {
+  const isSending = campaign.status === "SENDING";
+  const { data: stats, error, refetch, dataUpdatedAt } = useQuery(statsQuery(projectId, campaign.id, isSending));
   if (!stats)
     return (
       <Card title={text.results}>
         <Pending error={error} retry={refetch} height="9rem" />
       </Card>
     );
-  const sent = stats.sentCount;
-  const ofSent = (percent: number) => (sent > 0 ? text.of(rate(percent), count(sent)) : undefined);
-  const ofAll = (part: number) =>
-    stats.totalRecipients > 0
-      ? text.of(rate((100 * part) / stats.totalRecipients), count(stats.totalRecipients))
-      : undefined;
+  const end = endAt({ ...campaign, ...stats }, new Date());
   return (
-    <Card title={text.results} hint={asOf}>
-      <Figures>
-        <Figure label={text.recipients} value={count(stats.totalRecipients)} />
-        <Figure label={text.sent} value={count(sent)} hint={ofAll(sent)} />
-        <Figure
-          label={text.figures.delivered}
-          value={count(stats.deliveredCount)}
-          hint={ofSent(sent > 0 ? (100 * stats.deliveredCount) / sent : 0)}
-        />
-        <Figure label={text.figures.opened} value={count(stats.openedCount)} />
-        <Figure label={text.figures.clicked} value={count(stats.clickedCount)} />
-        <Figure label={text.figures.bounced} value={count(stats.bouncedCount)} />
-        <Figure label={text.figures.complained} value={count(stats.complainedCount)} />
-        <Figure label={text.figures.unsubscribed} value={count(stats.unsubscribedCount)} />
-        <Figure label={text.figures.skipped} value={count(stats.skippedCount)} hint={ofAll(stats.skippedCount)} />
-        <Figure label={text.figures.failed} value={count(stats.failedCount)} hint={ofAll(stats.failedCount)} />
-      </Figures>
+    <Card
+      title={text.results}
+      hint={
+        <>
+          {words.campaigns.asOf} <Time at={new Date(dataUpdatedAt).toISOString()} />. {end && text.ends(clock(end))}
+        </>
+      }
+    >
+      <LedgerBar stats={stats} />
+      <StatFigures stats={stats} />
+      <p className={styles["dim"]}>{text.machines}</p>
     </Card>
+  );
+}
+
+/** Sent, failed, skipped and waiting are all the recipients, at every moment. */
+function LedgerBar({ stats }: { stats: Stats }) {
+  const counted = ledgerParts(stats);
+  const total = stats.totalRecipients;
+  return (
+    <div className={styles["lines"]}>
+      <p className={styles["lead"]}>{text.recipients(count(total), total === 1)}</p>
+      <div className={styles["bar"]} aria-hidden="true">
+        {parts.map(
+          (part) => counted[part] > 0 && <span key={part} data-part={part} style={{ flexGrow: counted[part] }} />,
+        )}
+      </div>
+      <ul className={styles["legend"]}>
+        {parts.map((part) => (
+          <li key={part}>
+            <span data-part={part} aria-hidden="true" />
+            {text.parts[part]} <strong data-ledger={part}>{count(counted[part])}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function StatFigures({ stats }: { stats: Stats }) {
+  const { sentCount: sent } = stats;
+  const of = (part: number) => text.ofSent(rate(shareOf(part, sent)), count(sent));
+  const human = (part: number) => text.human(count(part), rate(shareOf(part, sent)));
+  const figures = [
+    ["delivered", stats.deliveredCount, of(stats.deliveredCount)],
+    ["opened", stats.openedCount, `${of(stats.openedCount)}; ${human(stats.humanOpenedCount)}`],
+    ["clicked", stats.clickedCount, `${of(stats.clickedCount)}; ${human(stats.humanClickedCount)}`],
+    ["bounced", stats.bouncedCount, of(stats.bouncedCount)],
+    ["complained", stats.complainedCount, of(stats.complainedCount)],
+    ["unsubscribed", stats.unsubscribedCount, of(stats.unsubscribedCount)],
+  ] as const;
+  return (
+    <Figures>
+      {figures.map(([figure, value, hint]) => (
+        <Figure key={figure} label={text.figures[figure]} value={count(value)} hint={sent > 0 && hint} />
+      ))}
+    </Figures>
   );
 }

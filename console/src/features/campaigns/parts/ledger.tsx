@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type LedgerSearch, type Recipient, recipientStates } from "#features/campaigns/model.ts";
+import { type LedgerSearch, type Recipient, recipientStates, rowReasons } from "#features/campaigns/model.ts";
 import { recipientsQuery } from "#features/campaigns/queries.ts";
 import { emailLink } from "#features/emails/links.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
@@ -18,6 +18,10 @@ const text = words.campaigns;
 const options = [
   { value: "any", label: text.anyRow },
   ...recipientStates.map((value) => ({ value, label: text.rowStates[value] })),
+];
+const reasonOptions = [
+  { value: "any", label: words.report.anyReason },
+  ...rowReasons.map((value) => ({ value, label: text.reasons[value] })),
 ];
 const looks: Record<Recipient["status"], BadgeLook> = {
   ...({ PENDING: "note", SENT: "plain", DELIVERED: "good", OPENED: "good", CLICKED: "good" } as const),
@@ -37,30 +41,43 @@ export function Ledger({ projectId, campaign }: LedgerProps) {
   const show = (next: LedgerSearch) => void navigate({ search: next, resetScroll: false });
   const cursor = data?.cursor;
   const filter = (
-    <Select
-      label={text.rowState}
-      value={search.status ?? "any"}
-      options={options}
-      onChange={(value) => {
-        const status = recipientStates.find((each) => each === value);
-        show(status ? { status } : {});
-      }}
-    />
+    <>
+      <Select
+        label={text.rowState}
+        value={search.status ?? "any"}
+        options={options}
+        onChange={(value) => {
+          const status = recipientStates.find((each) => each === value);
+          show(status ? { status } : {});
+        }}
+      />
+      <Select
+        label={words.report.rowReason}
+        value={search.reason ?? "any"}
+        options={reasonOptions}
+        onChange={(value) => {
+          const reason = rowReasons.find((each) => each === value);
+          show(reason ? { reason } : {});
+        }}
+      />
+    </>
   );
   return (
-    <Card title={text.ledger} hint={text.ledgerHint} acts={filter}>
-      {!data ? (
-        <Pending error={error} retry={refetch} rows={6} />
-      ) : data.data.length > 0 ? (
-        <Table caption={text.ledger} columns={columnsOf(projectId)} rows={data.data} keyOf={({ id }) => id} />
-      ) : (
-        <EmptyState title={search.status ? text.noRow : text.noRows} />
-      )}
-      <Pagination
-        onPrevious={search.cursor === undefined ? undefined : () => show(previousPage(search))}
-        onNext={cursor === undefined ? undefined : () => show(nextPage(search, cursor))}
-      />
-    </Card>
+    <div id="ledger">
+      <Card title={text.ledger} hint={text.ledgerHint} acts={filter}>
+        {!data ? (
+          <Pending error={error} retry={refetch} rows={6} />
+        ) : data.data.length > 0 ? (
+          <Table caption={text.ledger} columns={columnsOf(projectId)} rows={data.data} keyOf={({ id }) => id} />
+        ) : (
+          <EmptyState title={search.status || search.reason ? text.noRow : text.noRows} />
+        )}
+        <Pagination
+          onPrevious={search.cursor === undefined ? undefined : () => show(previousPage(search))}
+          onNext={cursor === undefined ? undefined : () => show(nextPage(search, cursor))}
+        />
+      </Card>
+    </div>
   );
 }
 

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { csvOf, ledgerParts, missedGroups, type Report, type Stats } from "#features/campaigns/model/report.ts";
+import type { Campaign } from "#features/campaigns/model.ts";
+import { statsQuery } from "#features/campaigns/queries.ts";
+import { reportQuery } from "#features/campaigns/report-queries.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { words } from "#words/words.ts";
+
+const text = words.report;
+
+/** Every figure of the page as a file. */
+export function ReportCsv({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
+  const isSending = campaign.status === "SENDING";
+  const { data: stats } = useQuery(statsQuery(projectId, campaign.id, isSending));
+  const { data: report } = useQuery(reportQuery(projectId, campaign.id, isSending));
+  if (!stats || !report) return null;
+  const save = () => {
+    // Excel takes a file without the mark for Windows-1252.
+    const url = URL.createObjectURL(new Blob(["\u{feff}", csvOf(rowsOf(stats, report))], { type: "text/csv" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = text.csvName(campaign.name);
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return <Button onClick={save}>{text.csv}</Button>;
+}
+
+type Rows = (string | number)[][];
+
+function rowsOf(stats: Stats, report: Report): Rows {
+  const { sent, failed, skipped, waiting } = ledgerParts(stats);
+  const { delivered, opened, clicked, bounced, complained, unsubscribed } = text.figures;
+  const { columns } = text;
+  return [
+    [text.figure, text.value],
+    ...(
+      [
+        ["sent", sent],
+        ["failed", failed],
+        ["skipped", skipped],
+        ["waiting", waiting],
+      ] as const
+    ).map(([part, value]) => [text.parts[part], value]),
+    [delivered, stats.deliveredCount],
+    [opened, stats.openedCount],
+    [text.series.humanOpens, stats.humanOpenedCount],
+    [clicked, stats.clickedCount],
+    [bounced, stats.bouncedCount],
+    [complained, stats.complainedCount],
+    [unsubscribed, stats.unsubscribedCount],
+    ...missedGroups(stats).map(({ reason, count }) => [`${text.missed}: ${reason}`, count]),
+    [text.cost, report.actualCost.total],
+    [],
+    [text.point, text.series.opens, text.series.humanOpens, text.series.clicks],
+    ...report.series.map(({ at, opens, humanOpens, clicks }) => [at, opens, humanOpens, clicks]),
+    [],
+    [text.link, text.clicks, text.people],
+    ...report.links.map(({ url, clicks, people }) => [url ?? text.otherLinks, clicks, people]),
+    [],
+    [text.domain, columns.sent, columns.delivered, columns.bounced, columns.opened, columns.clicked],
+    ...report.domains.map((each) => [
+      ...[each.domain ?? text.otherDomains, each.sent, each.delivered, each.bounced, each.opened, each.clicked],
+    ]),
+  ];
+}
