@@ -37,7 +37,7 @@ export function campaignsJourney(fixture: () => ConsoleFixture): void {
 
     const { page, go, faults, close } = await fixture().openSignedIn();
     const shows = (count: number) =>
-      page.waitForFunction(`document.querySelectorAll("main table tbody tr").length === ${count}`);
+      page.waitForFunction(`document.querySelectorAll("#ledger tbody tr").length === ${count}`);
     await go(`/p/${stack().credentials.projectId}/campaigns/${id}`);
     await shows(50);
     await press(page, "Next page");

@@ -26,6 +26,7 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/segments/:segment", shows: "Contacts in it" },
   { path: "/p/:p/campaigns", shows: "One email to many contacts" },
   { path: "/p/:p/campaigns/:campaign", shows: "Not sent yet" },
+  { path: "/p/:p/campaigns/:campaign/edit", shows: "Who gets it." },
   { path: "/p/:p/campaigns/:campaign/review", shows: "At list prices of" },
   { path: "/p/:p/templates", shows: "Texts that workflows" },
   { path: "/p/:p/templates/:template", shows: "Used in" },

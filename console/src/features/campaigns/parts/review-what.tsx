@@ -3,8 +3,9 @@ import { useState } from "react";
 import type { Campaign } from "#features/campaigns/model.ts";
 import { previewQuery } from "#features/campaigns/review-queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
+import { Choice } from "#kit/forms/choice.tsx";
 import { Select } from "#kit/forms/select.tsx";
-import { MailFrame } from "#kit/mail/mail-frame.tsx";
+import { MailFrame, type MailScheme } from "#kit/mail/mail-frame.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Pairs } from "#kit/page/pairs.tsx";
 import { bytes } from "#words/format.ts";
@@ -18,6 +19,8 @@ const options = [
   { value: "phone", label: text.phone },
   { value: "computer", label: text.computer },
 ] as const;
+
+const schemes = (["light", "dark", "inverted"] as const).map((value) => ({ value, label: text.schemes[value] }));
 
 export interface Person {
   id: string;
@@ -34,12 +37,18 @@ interface ReviewWhatProps {
 export function ReviewWhat({ projectId, campaign, person }: ReviewWhatProps) {
   const { data: shown, error, refetch } = useQuery(previewQuery(projectId, campaign, person?.id));
   const [width, setWidth] = useState<Width>("phone");
+  const [scheme, setScheme] = useState<MailScheme>("light");
   const { from, fromName } = campaign;
   return (
     <Card
       title={text.what}
       hint={person ? text.whatAs(person.email) : text.whatSample}
-      acts={<Select<Width> label={text.width} value={width} options={options} onChange={setWidth} />}
+      acts={
+        <>
+          <Choice label={text.scheme} value={scheme} options={schemes} onChange={setScheme} />
+          <Select<Width> label={text.width} value={width} options={options} onChange={setWidth} />
+        </>
+      }
     >
       {shown ? (
         <>
@@ -51,7 +60,7 @@ export function ReviewWhat({ projectId, campaign, person }: ReviewWhatProps) {
             ]}
           />
           <div className={styles["shown"]}>
-            <MailFrame html={shown.html ?? ""} title={campaign.name} width={widths[width]} />
+            <MailFrame html={shown.html ?? ""} title={campaign.name} width={widths[width]} scheme={scheme} />
           </div>
         </>
       ) : (

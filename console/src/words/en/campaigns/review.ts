@@ -30,6 +30,8 @@ export const review = translated({
   phone: "Phone",
   computer: "Computer",
   width: "Width",
+  scheme: "Colours",
+  schemes: { light: "Light", dark: "Dark", inverted: "Dark, inverted" },
   subject: "Subject",
   from: "From",
   size: "Size",
