@@ -45,7 +45,12 @@ export function ReviewWhat({ projectId, campaign, person }: ReviewWhatProps) {
       hint={person ? text.whatAs(person.email) : text.whatSample}
       acts={
         <>
-          <Choice label={text.scheme} value={scheme} options={schemes} onChange={setScheme} />
+          <Choice<MailScheme>
+            label={text.scheme}
+            value={scheme}
+            options={schemes}
+            onChange={(next) => setScheme(next)}
+          />
           <Select<Width> label={text.width} value={width} options={options} onChange={setWidth} />
         </>
       }
