@@ -46,11 +46,14 @@ export default defineConfig({
               priority: 3,
             },
             // What most pages need.
+            { name: "fields", test: /\/src\/kit\/forms\/(field\.|form\.|forms\.module)/, priority: 3 },
             { name: "lists", test: /\/src\/kit\/(forms|tables|overlays\/confirm)/, priority: 2 },
-            { name: "nouns", test: /\/src\/words\/en\/(audience|contacts?|content|editing\/templates)\./, priority: 2 },
+            { name: "nouns", test: /\/src\/words\/en\/(audience|condition|contacts?|content|editing\/templates)\./, priority: 2 },
             { name: "forms", test: /\/node_modules\/react-hook-form\//, priority: 2 },
             // What opens at a press.
             { name: "overlays", test: /\/node_modules\/(@base-ui|@floating-ui)\/|\/overlays\/menu\./, priority: 2 },
+            // What segments, campaigns and workflows share.
+            { name: "condition", test: /\/src\/condition\/(?!parts\/item-menu)/, priority: 1 },
             // Features whose pages share much.
             { name: "accounts", test: /\/features\/accounts\/(?!pages)/, priority: 1 },
             { name: "contacts", test: /\/features\/contacts\/(?!pages|parts\/snooze)/, priority: 1 },

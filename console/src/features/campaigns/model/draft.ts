@@ -67,19 +67,18 @@ export const isRefusal = ({ status }: Problem): boolean => status >= 400 && stat
 
 /** Two states of a campaign, field by field, as a person reads them. */
 export function conflictFields(mine: CampaignDraft, theirs: CampaignDraft): ConflictField[] {
-  const { campaigns, editor } = words;
   const audience = (draft: CampaignDraft): string =>
     draft.audienceType === "FILTERED"
       ? JSON.stringify(draft.condition, undefined, 2)
-      : `${campaigns.audiences[draft.audienceType]} ${draft.segmentId ?? ""}`;
+      : `${words.campaigns.audiences[draft.audienceType]} ${draft.segmentId ?? ""}`;
   const fields = (["subject", "preheader", "from", "fromName", "replyTo"] as const).map((field) => ({
-    ...{ label: editor[field], mine: mine.mail[field], theirs: theirs.mail[field] },
+    ...{ label: words.editor[field], mine: mine.mail[field], theirs: theirs.mail[field] },
   }));
   return [
-    { label: campaigns.name, mine: mine.name, theirs: theirs.name },
-    { label: campaigns.audience, mine: audience(mine), theirs: audience(theirs) },
+    { label: words.campaigns.name, mine: mine.name, theirs: theirs.name },
+    { label: words.campaigns.audience, mine: audience(mine), theirs: audience(theirs) },
     ...fields,
-    { label: editor.bodyLabel, mine: mine.mail.body, theirs: theirs.mail.body },
-    { label: editor.textLabel, mine: mine.mail.text, theirs: theirs.mail.text },
+    { label: words.editor.bodyLabel, mine: mine.mail.body, theirs: theirs.mail.body },
+    { label: words.editor.textLabel, mine: mine.mail.text, theirs: theirs.mail.text },
   ];
 }
