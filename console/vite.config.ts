@@ -48,7 +48,11 @@ export default defineConfig({
             // What most pages need.
             { name: "fields", test: /\/src\/kit\/forms\/(field\.|form\.|forms\.module)/, priority: 3 },
             { name: "lists", test: /\/src\/kit\/(forms|tables|overlays\/confirm)/, priority: 2 },
-            { name: "nouns", test: /\/src\/words\/en\/(audience|condition|contacts?|content|editing\/templates)\./, priority: 2 },
+            {
+              name: "nouns",
+              test: /\/src\/words\/en\/(audience|condition|contacts?|content|editing\/templates)\./,
+              priority: 2,
+            },
             { name: "forms", test: /\/node_modules\/react-hook-form\//, priority: 2 },
             // What opens at a press.
             { name: "overlays", test: /\/node_modules\/(@base-ui|@floating-ui)\/|\/overlays\/menu\./, priority: 2 },

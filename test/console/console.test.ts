@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { access } from "#test/console/suites/access.ts";
+import { campaignWriting } from "#test/console/suites/campaign-writing.ts";
 import { campaignsJourney } from "#test/console/suites/campaigns.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
@@ -45,6 +46,7 @@ describe("the console", () => {
   describe("emails", () => emailsJourney(() => fixture));
   describe("campaigns", () => campaignsJourney(() => fixture));
   describe("segments", () => segmentsJourney(() => fixture));
+  describe("writing a campaign", () => campaignWriting(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));

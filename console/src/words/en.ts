@@ -4,7 +4,6 @@ export { activity } from "#words/en/activity.ts";
 export { analytics } from "#words/en/analytics.ts";
 export { segments } from "#words/en/audience.ts";
 export { billing } from "#words/en/billing.ts";
-export { blocks } from "#words/en/blocks.ts";
 export { edit } from "#words/en/campaigns/edit.ts";
 export { report } from "#words/en/campaigns/report.ts";
 export { review } from "#words/en/campaigns/review.ts";

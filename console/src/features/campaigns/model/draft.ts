@@ -1,10 +1,8 @@
 import type { Problem } from "#api/problem.ts";
 import { apiCondition, type Condition, emptyCondition, filtersOf, isCondition } from "#condition/model/condition.ts";
 import { lackOf } from "#condition/model/values.ts";
-import type { ConflictField } from "#editor/conflict/conflict-dialog.tsx";
 import { type MailDraft, type MailType, mailContentOf, mailDraftOf, readMailDraft } from "#editor/model/mail-draft.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
-import { words } from "#words/words.ts";
 
 export const mailTypes = ["MARKETING", "TRANSACTIONAL", "HEADLESS"] as const;
 export const audienceTypes = ["ALL", "SEGMENT", "FILTERED"] as const;
@@ -64,21 +62,3 @@ export function lackIn({ name, audienceType, segmentId, condition, mail }: Campa
 
 /** A refusal that the same text would meet again; without an answer, or after a fault of the server, it is tried again. */
 export const isRefusal = ({ status }: Problem): boolean => status >= 400 && status < 500 && status !== 429;
-
-/** Two states of a campaign, field by field, as a person reads them. */
-export function conflictFields(mine: CampaignDraft, theirs: CampaignDraft): ConflictField[] {
-  const audience = (draft: CampaignDraft): string =>
-    draft.audienceType === "FILTERED"
-      ? JSON.stringify(draft.condition, undefined, 2)
-      : `${words.campaigns.audiences[draft.audienceType]} ${draft.segmentId ?? ""}`;
-  const fields = (["subject", "preheader", "from", "fromName", "replyTo"] as const).map((field) => ({
-    ...{ label: words.editor[field], mine: mine.mail[field], theirs: theirs.mail[field] },
-  }));
-  return [
-    { label: words.campaigns.name, mine: mine.name, theirs: theirs.name },
-    { label: words.campaigns.audience, mine: audience(mine), theirs: audience(theirs) },
-    ...fields,
-    { label: words.editor.bodyLabel, mine: mine.mail.body, theirs: theirs.mail.body },
-    { label: words.editor.textLabel, mine: mine.mail.text, theirs: theirs.mail.text },
-  ];
-}

@@ -8,14 +8,9 @@ import { MailEditor } from "#editor/mail-editor.tsx";
 import type { Audience } from "#editor/preview/queries.ts";
 import { copyOf, type EditedCampaign } from "#features/campaigns/edit-queries.ts";
 import { editLink, reviewLink } from "#features/campaigns/links.ts";
-import {
-  type CampaignDraft,
-  campaignDraftOf,
-  conflictFields,
-  type lackIn,
-  mailTypes,
-} from "#features/campaigns/model/draft.ts";
+import { type CampaignDraft, campaignDraftOf, type lackIn, mailTypes } from "#features/campaigns/model/draft.ts";
 import { AudienceForm } from "#features/campaigns/parts/audience-form.tsx";
+import { conflictFields } from "#features/campaigns/parts/conflict-fields.ts";
 import { SaveState } from "#features/campaigns/parts/save-state.tsx";
 import { useAutosave } from "#features/campaigns/parts/use-autosave.ts";
 import type { Draft } from "#keep/use-draft.ts";

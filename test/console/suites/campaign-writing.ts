@@ -1,0 +1,164 @@
+import type { KeyInput, Page } from "puppeteer-core";
+import { afterEach, expect, it } from "vitest";
+import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { Presses } from "#test/console/presses.ts";
+
+interface Campaign {
+  id: string;
+  status: string;
+  name: string;
+  body: string;
+  round: number;
+}
+
+/** A campaign from its draft to its report: console.md, job 1 and acceptance 15, 16, 36 to 42. */
+export function campaignWriting(fixture: () => ConsoleFixture): void {
+  const stack = () => fixture().stack;
+  const project = () => `/p/${stack().credentials.projectId}`;
+
+  afterEach(() => stack().local("DELETE", "/faults"));
+
+  const addContact = (email: string, data: Record<string, unknown>, subscribed = true) =>
+    stack().call<{ id: string }>("POST", "/contacts", { email, subscribed, data });
+  const create = async (name: string, wave: string, body = "<p>Hello {{ name ?? 'you' }}</p>") => {
+    const filters = [{ field: "data.wave", operator: "equals", value: wave }];
+    const answer = await stack().call<{ data: Campaign }>("POST", "/campaigns", {
+      ...{ name, subject: `${name} is here`, body, from: `news@${stack().credentials.domain}` },
+      ...{ audienceType: "FILTERED", audienceCondition: { logic: "AND", groups: [{ filters }] } },
+    });
+    return answer.body.data;
+  };
+  const read = async (id: string) => (await stack().call<Campaign>("GET", `/campaigns/${id}`)).body;
+  const idIn = (page: Page) => /campaigns\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  /** How many of these emails each address has got. */
+  const received = async (subject: string, ...addresses: string[]) =>
+    Promise.all(
+      addresses.map(async (to) => (await stack().messages(to)).filter((each) => each.subject === subject).length),
+    );
+  const becomes = async (id: string, status: string) => {
+    for (let tries = 0; (await read(id)).status !== status; tries += 1) {
+      if (tries > 200) throw new Error(`The campaign is not ${status}.`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  it("duplicates, reviews and sends in three chords, is taken back from another tab, and is sent once", async () => {
+    await addContact("one@writing.test", { wave: "undo", name: "Ann" });
+    await addContact("two@writing.test", { wave: "undo" });
+    await addContact("gone@writing.test", { wave: "undo" }, false);
+    const first = await create("Autumn", "undo");
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    const presses = new Presses(page, "keyboard");
+    const shows = (text: string) => page.waitForSelector(`::-p-text(${text})`);
+    await go(`${project()}/campaigns?search=Autumn`);
+    await page.waitForSelector("tbody th a");
+    await page.keyboard.press("j");
+    await presses.chord("d");
+    await page.waitForFunction(`location.pathname.endsWith("/edit")`);
+    const id = idIn(page);
+    expect(id).not.toBe(first.id);
+    await shows("Who gets it.");
+    await presses.chord("Control", "Enter");
+    await shows("2 people will get it");
+    await shows("1 unsubscribed");
+    await shows("2 emails: SES $0.00 + Petrel $0.00 ≈ $0.00");
+    await page.locator("button[aria-label='Preview as one@writing.test']").click();
+    await shows("As one@writing.test will see it");
+    await presses.chord("Control", "Enter");
+    await shows("Autumn (Copy) starts");
+    expect(presses.count).toBe(3);
+    expect((await read(id)).status).toBe("SCHEDULED");
+    await close();
+
+    const again = await fixture().openSignedIn();
+    await again.go(`${project()}/contacts`);
+    await again.page.waitForSelector("::-p-text(Autumn (Copy) starts)");
+    await again.page.keyboard.press("z");
+    await again.page.waitForSelector("::-p-text(is a draft again. Nothing was sent.)");
+    expect(await read(id)).toMatchObject({ status: "DRAFT", body: first.body });
+    expect(await received("Autumn is here", "one@writing.test", "two@writing.test")).toEqual([0, 0]);
+
+    await again.show(`${project()}/campaigns/${id}/review`);
+    const send = await again.page.waitForSelector("main button ::-p-text(Send to 2 people)");
+    const calls: string[] = [];
+    again.page.on("request", (request) => request.url().endsWith("/send") && calls.push(request.method()));
+    await send?.click({ count: 2 });
+    await again.page.waitForSelector("::-p-text(Autumn (Copy) starts)");
+    expect(calls).toEqual(["POST"]);
+    await stack().local("POST", "/clock", { advanceSeconds: 31 });
+    await becomes(id, "SENT");
+    await stack().settle();
+    const all = ["one@writing.test", "two@writing.test", "gone@writing.test"];
+    expect(await received("Autumn is here", ...all)).toEqual([1, 1, 0]);
+    expect([...faults, ...again.faults]).toEqual([]);
+    await again.close();
+  });
+
+  it("keeps what is typed offline and after the tab has gone, and saves it without an act", async () => {
+    const { id } = await create("Winter", "typed");
+    const { page, go, close } = await fixture().openSignedIn();
+    const typed = (text: string) => typeInto(page, "Name", text);
+    await go(`${project()}/campaigns/${id}/edit`);
+    await typed(" one");
+    await page.waitForSelector("::-p-text(Only on this computer)");
+    await page.waitForSelector("header ::-p-text(Saved)");
+    expect((await read(id)).name).toBe("Winter one");
+
+    await page.setOfflineMode(true);
+    await typed(" two");
+    await page.waitForSelector("::-p-text(Your text is safe here)");
+    const session = page.browserContext();
+    await page.close();
+    const next = await session.newPage();
+    await next.goto(`${stack().url}/console${project()}/campaigns/${id}/edit`);
+    await next.waitForSelector("h1 ::-p-text(Winter one two)");
+    await next.waitForSelector("header ::-p-text(Saved)");
+    expect((await read(id)).name).toBe("Winter one two");
+    await close();
+  });
+
+  it("tells who was missed and why, and sends to them", async () => {
+    await addContact("fine@missed.test", { wave: "missed", share: 2 });
+    const zero = await addContact("zero@missed.test", { wave: "missed", share: 0 });
+    await addContact("bounce+missed@simulator.amazonses.com", { wave: "missed", share: 2 });
+    const { id } = await create("Spring", "missed", "<p>{{ 10 | divided_by: share }}</p>");
+    await stack().call("POST", `/campaigns/${id}/send`, {});
+    await becomes(id, "SENT");
+    await stack().settle();
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    const shows = (text: string) => page.waitForSelector(`main ::-p-text(${text})`);
+    const ledger = async () => {
+      const parts = await page.$$eval("[data-ledger]", (all) => all.map((each) => Number(each.innerHTML)));
+      return parts.reduce((sum, part) => sum + part, 0);
+    };
+    await go(`${project()}/campaigns/${id}`);
+    await shows("2 people did not get it.");
+    await shows("The template could not be rendered for this contact.");
+    await shows("The mailbox refused it for good.");
+    expect(await ledger()).toBe(3);
+    await page.locator("a[aria-label^='Show the 1 with: The template']").click();
+    await page.waitForFunction(`document.querySelectorAll("#ledger tbody tr").length === 1`);
+    await page.waitForSelector("#ledger ::-p-text(zero@missed.test)");
+    expect(new URL(page.url()).search).toBe("?reason=render_failed");
+
+    await stack().call("PATCH", `/contacts/${zero.body.id}`, { data: { share: 5 } });
+    await page.locator("main button ::-p-text(Send to the missing)").click();
+    await page.locator("[role=dialog] button ::-p-text(Send to 1 person)").click();
+    await page.waitForSelector("::-p-text(Spring is being sent to the missing.)");
+    await becomes(id, "SENT");
+    await stack().settle();
+    const all = ["fine@missed.test", "zero@missed.test", "bounce+missed@simulator.amazonses.com"];
+    expect(await received("Spring is here", ...all)).toEqual([1, 1, 1]);
+    expect((await read(id)).round).toBe(2);
+    expect(faults).toEqual([]);
+    await close();
+  });
+}
+
+/** At the end of the field. */
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  const end: KeyInput = "End";
+  await page.locator(`::-p-aria([name="${label}"][role="textbox"])`).click();
+  await page.keyboard.press(end);
+  await page.keyboard.type(text);
+}
