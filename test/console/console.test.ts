@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { access } from "#test/console/suites/access.ts";
-import { campaignWriting } from "#test/console/suites/campaign-writing.ts";
+import { campaignWriting } from "#test/console/suites/campaigns/writing.ts";
 import { campaignsJourney } from "#test/console/suites/campaigns.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
