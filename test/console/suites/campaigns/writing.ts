@@ -23,7 +23,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
   const create = async (name: string, wave: string, body = "<p>Hello {{ name ?? 'you' }}</p>") => {
     const filters = [{ field: "data.wave", operator: "equals", value: wave }];
     const answer = await stack().call<{ data: Campaign }>("POST", "/campaigns", {
-      ...{ name, subject: `${name} is here`, body, from: `news@${stack().credentials.domain}` },
+      ...{ name, subject: `${name} News`, body, from: `news@${stack().credentials.domain}` },
       ...{ audienceType: "FILTERED", audienceCondition: { logic: "AND", groups: [{ filters }] } },
     });
     return answer.body.data;
@@ -76,7 +76,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await again.page.keyboard.press("z");
     await again.page.waitForSelector("::-p-text(is a draft again. Nothing was sent.)");
     expect(await read(id)).toMatchObject({ status: "DRAFT", body: first.body });
-    expect(await received("Autumn is here", "one@writing.test", "two@writing.test")).toEqual([0, 0]);
+    expect(await received("Autumn News", "one@writing.test", "two@writing.test")).toEqual([0, 0]);
 
     await again.show(`${project()}/campaigns/${id}/review`);
     const send = await again.page.waitForSelector("main button ::-p-text(Send to 2 people)");
@@ -89,7 +89,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await becomes(id, "SENT");
     await stack().settle();
     const all = ["one@writing.test", "two@writing.test", "gone@writing.test"];
-    expect(await received("Autumn is here", ...all)).toEqual([1, 1, 0]);
+    expect(await received("Autumn News", ...all)).toEqual([1, 1, 0]);
     expect([...faults, ...again.faults]).toEqual([]);
     await again.close();
   });
@@ -99,21 +99,21 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     const { page, go, close } = await fixture().openSignedIn();
     const typed = (text: string) => typeInto(page, "Name", text);
     await go(`${project()}/campaigns/${id}/edit`);
-    await typed(" one");
+    await typed(" 1");
     await page.waitForSelector("::-p-text(Only on this computer)");
     await page.waitForSelector("header ::-p-text(Saved)");
-    expect((await read(id)).name).toBe("Winter one");
+    expect((await read(id)).name).toBe("Winter 1");
 
     await page.setOfflineMode(true);
-    await typed(" two");
+    await typed(" 2");
     await page.waitForSelector("::-p-text(Your text is safe here)");
     const session = page.browserContext();
     await page.close();
     const next = await session.newPage();
     await next.goto(`${stack().url}/console${project()}/campaigns/${id}/edit`);
-    await next.waitForSelector("h1 ::-p-text(Winter one two)");
+    await next.waitForSelector("h1 ::-p-text(Winter 1 2)");
     await next.waitForSelector("header ::-p-text(Saved)");
-    expect((await read(id)).name).toBe("Winter one two");
+    expect((await read(id)).name).toBe("Winter 1 2");
     await close();
   });
 
@@ -148,7 +148,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await becomes(id, "SENT");
     await stack().settle();
     const all = ["fine@missed.test", "zero@missed.test", "bounce+missed@simulator.amazonses.com"];
-    expect(await received("Spring is here", ...all)).toEqual([1, 1, 1]);
+    expect(await received("Spring News", ...all)).toEqual([1, 1, 1]);
     expect((await read(id)).round).toBe(2);
     expect(faults).toEqual([]);
     await close();
