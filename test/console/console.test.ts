@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { access } from "#test/console/suites/access.ts";
+import { templatesJourney } from "#test/console/suites/campaigns/templates.ts";
 import { campaignWriting } from "#test/console/suites/campaigns/writing.ts";
 import { campaignsJourney } from "#test/console/suites/campaigns.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
@@ -47,6 +48,7 @@ describe("the console", () => {
   describe("campaigns", () => campaignsJourney(() => fixture));
   describe("segments", () => segmentsJourney(() => fixture));
   describe("writing a campaign", () => campaignWriting(() => fixture));
+  describe("writing a template", () => templatesJourney(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));

@@ -35,6 +35,7 @@ it("takes keys that follow each other as one edit, but not after a pause or in a
   expect(typed(["", "a", "ab", "abc"], 2_000).past).toHaveLength(3);
   expect(typed(["", "a", "a\n", "a\nb"], 100).past).toHaveLength(2);
   expect(typed(["abc", "ab", "a", ""], 100).past).toHaveLength(1);
+  expect(typed(["a", "", "b"], 100).past).toHaveLength(2);
 });
 
 it("gives the caret back to the place of the edit", () => {

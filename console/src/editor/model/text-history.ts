@@ -62,7 +62,7 @@ function extended(last: Edit, next: Edit): Edit | undefined {
   if (next.at - last.at > typingPauseMs) return undefined;
   // A new line begins a new edit, so that one undo does not take a whole paragraph.
   const isTyped = next.removed === "" && !next.inserted.includes("\n") && next.inserted.length === 1;
-  if (isTyped && next.from === last.from + last.inserted.length) {
+  if (isTyped && last.inserted !== "" && next.from === last.from + last.inserted.length) {
     return { ...last, inserted: last.inserted + next.inserted, at: next.at };
   }
   const isDeleted = next.inserted === "" && next.removed.length === 1 && last.inserted === "";
