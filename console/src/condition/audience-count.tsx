@@ -22,10 +22,12 @@ const sampleSize = 10;
 export interface AudienceCountProps {
   projectId: string;
   condition: Condition;
+  /** Why nothing can be counted now. */
+  blocked?: string | undefined;
 }
 
 /** How many contacts match while the condition is written, ten of them, and whether a certain one does. */
-export function AudienceCount({ projectId, condition }: AudienceCountProps) {
+export function AudienceCount({ projectId, condition, blocked }: AudienceCountProps) {
   const settled = useSettled(condition);
   const [showsSample, setShowsSample] = useState(false);
   const filters = filtersOf(settled);
@@ -33,13 +35,17 @@ export function AudienceCount({ projectId, condition }: AudienceCountProps) {
   const query = previewQuery(projectId, settled, showsSample ? sampleSize : 0);
   const { data, error, isPlaceholderData } = useQuery({
     ...query,
-    enabled: isComplete,
+    enabled: isComplete && blocked === undefined,
     placeholderData: keepPreviousData,
   });
   const isStale = isPlaceholderData || settled !== condition;
   return (
     <Card title={text.title}>
-      {isComplete ? (
+      {!isComplete ? (
+        <p className={styles["hint"]}>{filters.length > 0 ? text.waiting : text.noFilter}</p>
+      ) : blocked ? (
+        <p className={styles["hint"]}>{blocked}</p>
+      ) : (
         <>
           {error && !isPlaceholderData ? <Refused error={error} /> : null}
           {data && !error ? (
@@ -59,8 +65,6 @@ export function AudienceCount({ projectId, condition }: AudienceCountProps) {
           )}
           <MemberCheck projectId={projectId} condition={settled} />
         </>
-      ) : (
-        <p className={styles["hint"]}>{filters.length > 0 ? text.waiting : text.noFilter}</p>
       )}
     </Card>
   );

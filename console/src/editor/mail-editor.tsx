@@ -91,6 +91,7 @@ export function MailEditor(props: MailEditorProps) {
             {...{ projectId, audience, reader }}
             onReader={setReader}
             query={preview}
+            blocked={disabled}
             isEmpty={value.body === ""}
           />
           <ChecksList
@@ -121,13 +122,15 @@ function selectIn(whole: HTMLElement | null, { field, from, to }: Selected): voi
 const paneOptions = (["write", "preview"] as const).map((value) => ({ value, label: text.panes[value] }));
 
 /** What the server makes of the draft, a moment after the last key. */
-function usePreview({ projectId, value, type }: MailEditorProps, reader: Reader | undefined) {
+function usePreview({ projectId, value, type, disabled }: MailEditorProps, reader: Reader | undefined) {
   const { subject, preheader, body, text: plain } = value;
   const source = useMemo(
     () => ({ draft: { subject, preheader, body, text: plain }, type, reader }),
     [subject, preheader, body, plain, type, reader],
   );
-  return useQuery(previewQuery(projectId, useDebounced(source, previewPauseMs)));
+  const query = previewQuery(projectId, useDebounced(source, previewPauseMs));
+  // A disabled project refuses every POST, also one that writes nothing.
+  return useQuery({ ...query, enabled: disabled === undefined });
 }
 
 function useSaveKey(onSave: (() => void) | undefined): void {

@@ -16,7 +16,7 @@ const shortcuts = [
 ];
 
 export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title={text.title} hint={text.hint}>
+  <Dialog open={open} onClose={onClose} place="wide" title={text.title} hint={text.hint}>
     <dl className={styles["keys"]}>
       {shortcuts.map(({ keys, does }) => (
         <div key={does}>

@@ -28,12 +28,14 @@ interface PreviewPaneProps {
   onReader(reader: Reader | undefined): void;
   /** What the API made of the draft last. */
   query: { data: Preview | undefined; error: unknown; refetch(): Promise<unknown> };
+  /** Why the API makes nothing of it now. */
+  blocked: string | undefined;
   /** There is no body to show. */
   isEmpty: boolean;
 }
 
 /** The email as a reader gets it: rendered by the server, at the widths and in the colors of mail programs. */
-export function PreviewPane({ projectId, audience, reader, onReader, query, isEmpty }: PreviewPaneProps) {
+export function PreviewPane({ projectId, audience, reader, onReader, query, blocked, isEmpty }: PreviewPaneProps) {
   const [width, setWidth] = useState<Width>("mail");
   const [scheme, setScheme] = useState<Scheme>("light");
   const [images, setImages] = useState(false);
@@ -54,7 +56,7 @@ export function PreviewPane({ projectId, audience, reader, onReader, query, isEm
       {isEmpty ? (
         <EmptyState title={text.empty} hint={text.emptyHint} />
       ) : !data || error ? (
-        <Pending error={error} retry={refetch} height="20rem" />
+        <Pending error={error} retry={refetch} height="20rem" blocked={blocked} />
       ) : (
         <>
           <Facts preview={data} />

@@ -6,8 +6,12 @@ interface PendingProps extends ComponentProps<typeof Skeleton> {
   /** Why the last read failed. */
   error: unknown;
   retry(): unknown;
+  /** Why it cannot be read now. */
+  blocked?: string | undefined;
 }
 
 /** In the place of data that a page has not got: their size, or why they could not be read. */
-export const Pending = ({ error, retry, ...size }: PendingProps) =>
-  error ? <ErrorCard error={error} onRetry={() => void retry()} /> : <Skeleton {...size} />;
+export const Pending = ({ error, retry, blocked, ...size }: PendingProps) => {
+  if (blocked) return <p>{blocked}</p>;
+  return error ? <ErrorCard error={error} onRetry={() => void retry()} /> : <Skeleton {...size} />;
+};

@@ -16,12 +16,13 @@ interface AudienceFormProps {
   projectId: string;
   value: CampaignDraft;
   problem: Problem | undefined;
-  disabled: boolean;
+  /** Why nothing can be changed now. */
+  blocked: string | undefined;
   onChange(value: CampaignDraft): void;
 }
 
 /** Who gets a campaign: all contacts, a segment, or a condition of its own. */
-export function AudienceForm({ projectId, value, problem, disabled, onChange }: AudienceFormProps) {
+export function AudienceForm({ projectId, value, problem, blocked, onChange }: AudienceFormProps) {
   const { data: segments = [] } = useQuery(segmentNamesQuery(projectId));
   const { audienceType, segmentId, condition } = value;
   return (
@@ -33,7 +34,7 @@ export function AudienceForm({ projectId, value, problem, disabled, onChange }: 
               id={id}
               value={audienceType}
               options={audienceTypes.map((each) => ({ value: each, label: text.audiences[each] }))}
-              readOnly={disabled}
+              readOnly={blocked !== undefined}
               onChange={(next) => onChange({ ...value, audienceType: next })}
             />
           )}
@@ -48,7 +49,7 @@ export function AudienceForm({ projectId, value, problem, disabled, onChange }: 
                   { value: "", label: text.noSegment },
                   ...segments.map((each) => ({ value: each.id, label: each.name })),
                 ]}
-                readOnly={disabled}
+                readOnly={blocked !== undefined}
                 onChange={(next) => onChange({ ...value, segmentId: next || null })}
               />
             )}
@@ -64,7 +65,7 @@ export function AudienceForm({ projectId, value, problem, disabled, onChange }: 
             problem={problem}
             base="audienceCondition"
           />
-          <AudienceCount projectId={projectId} condition={condition} />
+          <AudienceCount projectId={projectId} condition={condition} blocked={blocked} />
         </>
       )}
     </Card>

@@ -88,7 +88,7 @@ export function CampaignForm({ projectId, campaign, draft }: CampaignFormProps) 
           )}
         </Field>
       </div>
-      <AudienceForm {...{ projectId, value }} problem={refused} disabled={blocked !== undefined} onChange={change} />
+      <AudienceForm {...{ projectId, value, blocked }} problem={refused} onChange={change} />
       <MailEditor
         projectId={projectId}
         value={value.mail}

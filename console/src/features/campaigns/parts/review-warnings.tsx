@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useBlocked } from "#app/project.ts";
 import { editLink } from "#features/campaigns/links.ts";
 import type { Estimate, EstimateWarning } from "#features/campaigns/model/estimate.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
@@ -23,7 +24,8 @@ interface ReviewWarningsProps {
 
 /** What may go wrong, each with the way to put it right. */
 export function ReviewWarnings({ projectId, campaign, estimate: { warnings } }: ReviewWarningsProps) {
-  const { data: preview } = useQuery(previewQuery(projectId, campaign, undefined));
+  const isBlocked = useBlocked() !== undefined;
+  const { data: preview } = useQuery({ ...previewQuery(projectId, campaign, undefined), enabled: !isBlocked });
   if (warnings.length === 0) return null;
   const missing = (preview?.placeholders ?? []).filter(({ coverage }) => coverage < commonPercent);
   const names = missing.slice(0, namesMax).map(({ name }) => name);

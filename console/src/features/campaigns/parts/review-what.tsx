@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useBlocked } from "#app/project.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
 import { previewQuery } from "#features/campaigns/review-queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -35,7 +36,9 @@ interface ReviewWhatProps {
 
 /** The email as one person of the audience gets it. */
 export function ReviewWhat({ projectId, campaign, person }: ReviewWhatProps) {
-  const { data: shown, error, refetch } = useQuery(previewQuery(projectId, campaign, person?.id));
+  const blocked = useBlocked();
+  const query = previewQuery(projectId, campaign, person?.id);
+  const { data: shown, error, refetch } = useQuery({ ...query, enabled: blocked === undefined });
   const [width, setWidth] = useState<Width>("phone");
   const [scheme, setScheme] = useState<MailScheme>("light");
   const { from, fromName } = campaign;
@@ -69,7 +72,7 @@ export function ReviewWhat({ projectId, campaign, person }: ReviewWhatProps) {
           </div>
         </>
       ) : (
-        <Pending error={error} retry={refetch} height="24rem" />
+        <Pending error={error} retry={refetch} height="24rem" blocked={blocked} />
       )}
     </Card>
   );

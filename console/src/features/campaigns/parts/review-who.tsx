@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useBlocked } from "#app/project.ts";
 import { type Estimate, leftOut } from "#features/campaigns/model/estimate.ts";
 import { someOf } from "#features/campaigns/model/people.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
@@ -56,11 +57,13 @@ export function ReviewWho({ projectId, campaign, estimate, chosen, onChoose }: R
 }
 
 function People({ projectId, campaign, chosen, onChoose }: Omit<ReviewWhoProps, "estimate">) {
-  const { data: sample, error, refetch } = useQuery(sampleQuery(projectId, campaign));
+  const blocked = useBlocked();
+  const query = sampleQuery(projectId, campaign);
+  const { data: sample, error, refetch } = useQuery({ ...query, enabled: blocked === undefined });
   const [draw, setDraw] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draw chooses others
   const shown = useMemo(() => someOf(sample ?? [], shownMax, Math.random), [sample, draw]);
-  if (!sample) return <Pending error={error} retry={refetch} height="4rem" />;
+  if (!sample) return <Pending error={error} retry={refetch} height="4rem" blocked={blocked} />;
   if (sample.length === 0) return <p className={styles["dim"]}>{text.noSample}</p>;
   return (
     <div className={styles["lines"]}>

@@ -99,7 +99,7 @@ export function SegmentForm({ projectId, draft, isStatic = false, problem, onSav
             </>
           )}
         </Card>
-        {!isStatic && <AudienceCount projectId={projectId} condition={value.condition} />}
+        {!isStatic && <AudienceCount projectId={projectId} condition={value.condition} blocked={blocked} />}
       </div>
       {showsVersions && (
         <VersionsDialog draft={draft} onClose={() => setShowsVersions(false)}>

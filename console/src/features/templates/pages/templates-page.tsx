@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Copy } from "lucide-react";
-import { useProject } from "#app/project.ts";
+import { useBlocked, useProject } from "#app/project.ts";
 import { useDuplicate } from "#features/templates/parts/use-duplicate.ts";
 import { templatesQuery, types } from "#features/templates/queries.ts";
-import { IconButton } from "#kit/buttons/icon-button.tsx";
+import { Button } from "#kit/buttons/button.tsx";
 import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
@@ -28,6 +28,7 @@ export function TemplatesPage() {
   const { id: projectId } = useProject();
   const search = useSearch({ from: "/signed-in/p/$projectId/templates" });
   const navigate = useNavigate({ from: "/p/$projectId/templates" });
+  const blocked = useBlocked();
   const duplicate = useDuplicate(projectId);
   const query = useQuery(templatesQuery(projectId, search));
   const show = (next: PagedSearch, replace = false) =>
@@ -51,9 +52,14 @@ export function TemplatesPage() {
       title: text.acts,
       align: "end",
       cell: ({ id, name }) => (
-        <IconButton label={text.duplicateOf(name)} onClick={() => duplicate(id)}>
-          <Copy size={16} aria-hidden />
-        </IconButton>
+        <Button
+          look="quiet"
+          blocked={blocked}
+          icon={<Copy size={16} aria-hidden />}
+          aria-label={text.duplicateOf(name)}
+          title={text.duplicateOf(name)}
+          onClick={() => duplicate(id)}
+        />
       ),
     },
   ];
