@@ -16,9 +16,13 @@ interface SpotsViewProps {
 export function SpotsView({ html, onChange, openCode }: SpotsViewProps) {
   const spots = useMemo(() => spotsOf(html), [html]);
   const texts = words.blocks.spots;
+  const [title, hint] =
+    html.trim() === ""
+      ? [words.blocks.empty, words.blocks.emptyHint]
+      : [words.blocks.none, spots.length > 0 ? texts.hint : words.blocks.noneHint];
   return (
     <section aria-label={words.blocks.title}>
-      <EmptyState title={words.blocks.none} hint={spots.length > 0 ? texts.hint : words.blocks.noneHint}>
+      <EmptyState title={title} hint={hint}>
         <Button onClick={openCode}>{words.blocks.openCode}</Button>
       </EmptyState>
       <div className={styles["spots"]}>

@@ -52,6 +52,7 @@ function NewTemplate({ projectId, domain }: { projectId: string; domain: string 
   return (
     <TemplateForm
       {...{ projectId, draft, busy, problem }}
+      isStored={false}
       hint={
         <Link to="/p/$projectId/templates" params={{ projectId }}>
           {text.title}

@@ -82,6 +82,7 @@ function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
     <>
       <TemplateForm
         {...{ projectId, draft, acts }}
+        isStored
         hint={
           <Link to="/p/$projectId/templates" params={{ projectId }}>
             {text.title}

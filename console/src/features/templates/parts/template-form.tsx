@@ -25,6 +25,8 @@ interface TemplateFormProps {
   draft: Draft<TemplateDraft>;
   /** Below the title. */
   hint: ReactNode;
+  /** Whether the server has it. */
+  isStored: boolean;
   busy: boolean;
   /** Why the last save was refused. */
   problem: unknown;
@@ -36,7 +38,8 @@ interface TemplateFormProps {
 }
 
 /** Writes a template, a new one or a stored one. */
-export function TemplateForm({ projectId, draft, hint, busy, problem, onSave, acts, children }: TemplateFormProps) {
+export function TemplateForm(props: TemplateFormProps) {
+  const { projectId, draft, hint, isStored, busy, problem, onSave, acts, children } = props;
   const blocked = useBlocked();
   const [opened, setOpened] = useState<"versions" | "test">();
   const { value, change } = draft;
@@ -45,7 +48,7 @@ export function TemplateForm({ projectId, draft, hint, busy, problem, onSave, ac
   return (
     <>
       <PageHeader title={value.name || text.create} hint={hint}>
-        <DraftBadge keeping={draft.keeping} />
+        {(isStored || draft.keeping !== "same") && <DraftBadge keeping={draft.keeping} />}
         {acts}
         <Button onClick={() => setOpened("versions")}>{words.drafts.versions}</Button>
         <Button blocked={blocked} onClick={() => setOpened("test")}>

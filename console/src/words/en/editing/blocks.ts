@@ -20,6 +20,8 @@ export const blocks = translated({
     loop: "Repeated",
   },
   withFallback: (name: string, fallback: string) => `${name} or “${fallback}”`,
+  empty: "Nothing is written yet",
+  emptyHint: "Choose a layout, or write HTML in code mode.",
   none: "This email has nothing that can be edited here",
   noneHint: "Its HTML has another structure. Code mode shows all of it.",
   spots: {
