@@ -62,13 +62,13 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
     await badge(page, "Saved");
     expect(await bodyOf(id)).toBe("Typed <p>Hello</p>");
 
-    // Somebody else saves meanwhile.
+    // Another user saves meanwhile.
     await stack().call("PATCH", `/templates/${id}`, { body: "<p>Theirs</p>" });
     await choose(page, "Code");
     await typeCode(page, "Mine ");
     await press(page, "Save");
     await press(page, "Save and send it from now on", "[role=dialog]");
-    await page.waitForSelector("[role=dialog] ::-p-text(Somebody else has changed it)");
+    await page.waitForSelector("[role=dialog] ::-p-text(Another user has changed it)");
     await page.waitForFunction(
       `document.querySelector("[role=dialog] section")?.shadowRoot?.textContent.includes("Theirs")`,
     );

@@ -133,7 +133,7 @@ export const editor = translated({
     sent: (address: string) => `The test email is on its way to ${address}.`,
   },
   conflict: {
-    title: "Somebody else has changed it",
+    title: "Another user has changed it",
     hint: (at: string) => `It was saved at ${at}, after you began. Both texts are here; nothing is lost.`,
     mine: "Yours",
     theirs: "Saved meanwhile",
