@@ -78,7 +78,7 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     await close();
   });
 
-  it("cancels a scheduled email after asking", async () => {
+  it("moves a scheduled email, and cancels it after asking", async () => {
     const { domain, projectId } = fixture().stack.credentials;
     const { body } = await fixture().stack.call<{ data: { emails: { email: string }[] } }>("POST", "/v1/send", {
       ...{ to: "later@example.com", from: `hello@${domain}`, subject: "Later", body: "<p>Later</p>" },
@@ -88,6 +88,13 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     const { page, go, faults, close } = await fixture().openSignedIn();
     await go(`/p/${projectId}${path}`);
     await page.waitForSelector("main ::-p-text(It is scheduled for)");
+    await page.locator("main button ::-p-text(Change time)").click();
+    await page.waitForSelector("[role=dialog] input[type=datetime-local]");
+    await page.evaluate("document.querySelector('[role=dialog] input').stepUp(60)");
+    const moved = new Date(String(await page.$eval("[role=dialog] input", (input) => input.value)));
+    await page.locator("[role=dialog] button ::-p-text(Save time)").click();
+    await page.waitForSelector("::-p-text(The email is scheduled for)");
+    expect((await fixture().stack.call("GET", path)).body).toMatchObject({ sendAt: moved.toISOString() });
     await page.locator("main button ::-p-text(Cancel email)").click();
     await page.locator("[role=dialog] button ::-p-text(Cancel email)").click();
     await page.waitForSelector("::-p-text(The email is cancelled.)");

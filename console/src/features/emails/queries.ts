@@ -26,6 +26,10 @@ export const emailQuery = (projectId: string, id: string) =>
 export const cancelEmail = (projectId: string, id: string) =>
   take(projectApi(projectId).DELETE("/emails/{id}", { params: { path: { id } } }));
 
+/** `sendAt`: ISO 8601, up to 30 days ahead. */
+export const rescheduleEmail = (projectId: string, id: string, sendAt: string) =>
+  take(projectApi(projectId).PATCH("/emails/{id}", { params: { path: { id } }, body: { sendAt } }));
+
 type Owner = (typeof owners)[number];
 
 /** What the project calls the record that an email belongs to; null when it was deleted. */

@@ -9,14 +9,16 @@ export function midnight(day: string, daysLater = 0): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
+const two = (value: number): string => String(value).padStart(2, "0");
+
 /** The day of a time, in the reader's zone. */
-export function dayOf(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
+export const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 /** The day that is so many days after another. */
 export function dayAfter(day: string, days: number): string {
   const at = midnight(day, days);
   return at ? dayOf(at) : day;
 }
+
+/** A time as inputs hold it, such as 2026-03-01T09:30, in the reader's zone. */
+export const localTime = (at: Date): string => `${dayOf(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;

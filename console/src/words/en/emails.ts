@@ -43,6 +43,14 @@ export const emails = translated({
     hint: "It is not sent, and cannot be scheduled again. Its record stays.",
     done: "The email is cancelled.",
   },
+  reschedule: {
+    act: "Change time",
+    at: "Send at",
+    inZone: (zone: string) => `In your time zone, ${zone}. At most 30 days ahead.`,
+    required: "Enter a date and a time.",
+    save: "Save time",
+    done: (at: string) => `The email is scheduled for ${at}.`,
+  },
   deletedOwner: "Deleted",
   removeFilter: (name: string) => `Remove the filter: ${name}`,
   clearFilters: "Clear filters",
@@ -150,7 +158,7 @@ export const emails = translated({
   verdicts: {
     scheduled: ({ at }: Told): Verdict => ({
       title: `It is scheduled for ${at}.`,
-      hint: "Until then it can be cancelled here, or rescheduled through the API.",
+      hint: "Until then its time can be changed, and it can be cancelled.",
     }),
     cancelled: ({ at }: Told): Verdict => ({
       title: `It was cancelled at ${at}, before its time.`,

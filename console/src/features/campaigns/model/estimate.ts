@@ -1,4 +1,5 @@
 import type { components } from "#api/schema.ts";
+import { localTime } from "#kit/forms/days.ts";
 
 export type Estimate = components["schemas"]["CampaignEstimate"];
 export type EstimateWarning = Estimate["warnings"][number]["code"];
@@ -17,9 +18,7 @@ export function startOf(when: When, now: Date): Date | undefined {
 export function nextHour(now: Date): string {
   const at = new Date(now.getTime() + 90 * 60_000);
   at.setMinutes(0, 0, 0);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:00`;
+  return localTime(at);
 }
 
 /** The estimate's own duration, from another start. */

@@ -6,6 +6,7 @@ import { EmailBody } from "#features/emails/parts/email-body.tsx";
 import { EmailFacts } from "#features/emails/parts/email-facts.tsx";
 import { EmailStatus } from "#features/emails/parts/email-status.tsx";
 import { EmailTimeline } from "#features/emails/parts/email-timeline.tsx";
+import { RescheduleEmail } from "#features/emails/parts/reschedule-email.tsx";
 import { Verdict } from "#features/emails/parts/verdict.tsx";
 import { emailQuery } from "#features/emails/queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -31,7 +32,12 @@ export function EmailPage() {
     <>
       <PageHeader title={email.subject || text.noSubject} hint={`${text.to} ${email.to}`}>
         <EmailStatus status={email.status} />
-        {email.status === "SCHEDULED" && <CancelEmail projectId={projectId} id={email.id} to={email.to} />}
+        {email.status === "SCHEDULED" && (
+          <>
+            {email.sendAt && <RescheduleEmail projectId={projectId} id={email.id} sendAt={email.sendAt} />}
+            <CancelEmail projectId={projectId} id={email.id} to={email.to} />
+          </>
+        )}
       </PageHeader>
       <Verdict email={email} />
       <div className={styles["columns"]}>
