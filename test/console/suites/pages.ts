@@ -30,7 +30,7 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/campaigns/:campaign/review", shows: "At list prices of" },
   { path: "/p/:p/templates", shows: "Texts that workflows" },
   { path: "/p/:p/templates/:template", shows: "Used in" },
-  { path: "/p/:p/templates/new", shows: "Nothing is written yet" },
+  { path: "/p/:p/templates/new", shows: "Mail programs show it beside the subject.", still: true },
   { path: "/p/:p/workflows", shows: "Steps that a contact goes through" },
   { path: "/p/:p/workflows/:workflow", shows: "has entered" },
   { path: "/p/:p/emails", shows: "Every state" },

@@ -125,6 +125,8 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
     const text = await page.$eval("main section[aria-label='Plain text part'] pre", (part) => part.textContent);
     expect(text).toContain("Hi friend");
 
+    // A dialog that closes gives the focus back to its opener.
+    await page.waitForSelector("[role=dialog]", { hidden: true });
     await typeCode(page, "\n{% if %}");
     await code(page, ".cm-lint-marker-error");
     await press(page, "Save");
