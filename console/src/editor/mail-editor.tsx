@@ -128,9 +128,10 @@ function usePreview({ projectId, value, type, disabled }: MailEditorProps, reade
     () => ({ draft: { subject, preheader, body, text: plain }, type, reader }),
     [subject, preheader, body, plain, type, reader],
   );
-  const query = previewQuery(projectId, useDebounced(source, previewPauseMs));
+  const rested = useDebounced(source, previewPauseMs);
   // A disabled project refuses every POST, also one that writes nothing.
-  return useQuery({ ...query, enabled: disabled === undefined });
+  const enabled = disabled === undefined && rested.draft.body !== "";
+  return useQuery({ ...previewQuery(projectId, rested), enabled });
 }
 
 function useSaveKey(onSave: (() => void) | undefined): void {

@@ -34,7 +34,7 @@ function stampOf(source: object): number {
   return known;
 }
 
-/** What the API makes of a draft. The same object asks once. */
+/** What the API makes of a draft with a body. The same object asks once. */
 export const previewQuery = (projectId: string, source: PreviewSource) =>
   queryOptions({
     queryKey: [projectId, "preview", stampOf(source)],
@@ -48,7 +48,6 @@ export const previewQuery = (projectId: string, source: PreviewSource) =>
         }),
       );
     },
-    enabled: source.draft.body !== "",
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
