@@ -59,6 +59,7 @@ export function useDraft<T>(options: DraftOptions<T>): Draft<T> | undefined {
   useEffect(() => {
     let isHere = true;
     const begin = async () => {
+      // A browser that cannot read its storage has no draft; writing then says that nothing is kept.
       const kept = await keeper.read().catch(() => undefined);
       if (!isHere) return;
       const now = latest.current;

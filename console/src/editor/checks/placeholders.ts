@@ -8,7 +8,7 @@ interface Found extends LiquidToken {
   field: Field;
 }
 
-/** Keys that nobody has, and outputs that are empty for some contacts and say nothing instead. */
+/** Keys that no contact has, and outputs that are empty for some contacts and say nothing instead. */
 export function placeholderFindings({ draft, rendered, keys }: CheckedMail): Check[] {
   if (!rendered) return [];
   const tokens = fields.flatMap((field) => scanLiquid(draft[field]).map((token): Found => ({ ...token, field })));

@@ -21,7 +21,7 @@ export const sampleQuery = (projectId: string, campaign: Campaign) =>
     staleTime: 60_000,
   });
 
-/** The email as a person would get it; without one, as somebody without values would. */
+/** The email as a person would get it; without one, as a reader without values would. */
 export const previewQuery = (projectId: string, campaign: Campaign, contactId: string | undefined) => {
   const { subject, body, preheader, text, type } = campaign;
   return queryOptions({

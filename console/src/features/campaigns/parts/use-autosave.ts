@@ -41,6 +41,7 @@ export function useAutosave(projectId: string, campaign: EditedCampaign, draft: 
     } catch (problem) {
       setRefused({ value, problem });
       if (problem instanceof Problem && problem.status === 409) {
+        // Without an answer the refusal stays shown, and the next save asks again.
         const now = await client.fetchQuery({ ...editedQuery(projectId, id), staleTime: 0 }).catch(() => undefined);
         setTheirs(now);
       }
