@@ -7,6 +7,7 @@ import {
   moved,
   neighbour,
   removed,
+  startOf,
   withBlocks,
   withSource,
   wrapped,
@@ -122,7 +123,7 @@ export const editorActs = (mail: MailActs, selection: Selection, needs: () => Ne
     selection.set({ id: next.id, editing: writable(next), ...(step > 0 && { at: 1 }) });
     return true;
   },
-  openCode: (id) => needs().openCode(find(mail.document(), id)?.offset ?? 0),
+  openCode: (id) => needs().openCode(startOf(mail.document(), id) ?? 0),
   askInsert: (id) => needs().askInsert(id),
   get placeholders() {
     return needs().placeholders;

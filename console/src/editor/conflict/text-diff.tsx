@@ -6,7 +6,7 @@ import { look } from "#editor/code/theme.ts";
 import { words } from "#words/words.ts";
 import styles from "./conflict.module.css";
 
-const text = words.editor.conflict;
+const text = words.drafts.conflict;
 
 /** Two texts side by side, in a shadow root as the code editor. Neither can be changed. */
 export function TextDiff({ mine, theirs }: { mine: string; theirs: string }) {
@@ -35,7 +35,7 @@ export function TextDiff({ mine, theirs }: { mine: string; theirs: string }) {
     });
     return () => view.destroy();
   }, [mine, theirs]);
-  return <section ref={host} className={styles["diff"]} aria-label={text.diff} />;
+  return <section ref={host} className={styles["diff"]} aria-label={words.editor.diff} />;
 }
 
 const colors = EditorView.theme({

@@ -1,5 +1,5 @@
 import { CircleUser } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { ContactPicker } from "#editor/preview/contact-picker.tsx";
 import type { Audience, Preview, Reader } from "#editor/preview/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -27,7 +27,9 @@ interface PreviewPaneProps {
   reader: Reader | undefined;
   onReader(reader: Reader | undefined): void;
   /** What the API made of the draft last. */
-  query: { data: Preview | undefined; error: unknown; refetch(): Promise<unknown> };
+  rendered: Preview | undefined;
+  error: unknown;
+  refetch(): Promise<unknown>;
   /** Why the API makes nothing of it now. */
   blocked: string | undefined;
   /** There is no body to show. */
@@ -35,12 +37,12 @@ interface PreviewPaneProps {
 }
 
 /** The email as a reader gets it: rendered by the server, at the widths and in the colors of mail programs. */
-export function PreviewPane({ projectId, audience, reader, onReader, query, blocked, isEmpty }: PreviewPaneProps) {
+export const PreviewPane = memo(function PreviewPane(props: PreviewPaneProps) {
+  const { projectId, audience, reader, onReader, rendered, error, refetch, blocked, isEmpty } = props;
   const [width, setWidth] = useState<Width>("mail");
   const [scheme, setScheme] = useState<Scheme>("light");
   const [images, setImages] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const { data, error, refetch } = query;
   const isText = scheme === "text";
   return (
     <section className={styles["pane"]} aria-label={text.title}>
@@ -55,20 +57,20 @@ export function PreviewPane({ projectId, audience, reader, onReader, query, bloc
       </div>
       {isEmpty ? (
         <EmptyState title={text.empty} hint={text.emptyHint} />
-      ) : !data || error ? (
+      ) : !rendered || error ? (
         <Pending error={error} retry={refetch} height="20rem" blocked={blocked} />
       ) : (
         <>
-          <Facts preview={data} />
+          <Facts preview={rendered} />
           {text.schemeHints[scheme] && <p className={styles["hint"]}>{text.schemeHints[scheme]}</p>}
-          {data.html === null ? (
+          {rendered.html === null ? (
             <EmptyState title={text.faulty} hint={text.faultyHint} />
           ) : isText ? (
-            <TextPart text={data.text ?? ""} />
+            <TextPart text={rendered.text ?? ""} />
           ) : (
-            <ScaledFrame html={data.html} width={widths[width]} scheme={scheme} images={images} />
+            <ScaledFrame html={rendered.html} width={widths[width]} scheme={scheme} images={images} />
           )}
-          {!isText && !images && hasRemoteImages(data.html ?? "") && (
+          {!isText && !images && hasRemoteImages(rendered.html ?? "") && (
             <div className={styles["images"]}>
               <span className={styles["hint"]}>{text.loadHint}</span>
               <Button onClick={() => setImages(true)}>{text.load}</Button>
@@ -81,7 +83,7 @@ export function PreviewPane({ projectId, audience, reader, onReader, query, bloc
       )}
     </section>
   );
-}
+});
 
 const TextPart = ({ text: part }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard

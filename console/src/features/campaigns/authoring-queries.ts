@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
+import type { MailType } from "#editor/model/mail-draft.ts";
 
 /** More than a person looks through in a list. */
 const listedMax = 100;
@@ -32,7 +33,9 @@ export const segmentNamesQuery = (projectId: string) =>
   });
 
 /** What a new campaign begins with. */
-export type Beginning = { templateId: string } | { subject: string; body: string; from: string };
+export type Beginning =
+  | { templateId: string }
+  | { subject: string; preheader?: string; body: string; from: string; type?: MailType };
 
 export async function createCampaign(projectId: string, name: string, beginning: Beginning) {
   const body = { name, audienceType: "ALL", ...beginning } as const;

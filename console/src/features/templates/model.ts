@@ -1,4 +1,4 @@
-import type { ConflictField } from "#editor/conflict/conflict-dialog.tsx";
+import { type ConflictField, mailConflictFields } from "#editor/conflict/conflict-fields.ts";
 import {
   type MailContent,
   type MailDraft,
@@ -61,17 +61,8 @@ export const blankTemplate = (domain: string | undefined): TemplateDraft => ({
 });
 
 /** Two states of a template, field by field, as a person reads them. */
-export function conflictFields(mine: TemplateDraft, theirs: TemplateDraft): ConflictField[] {
-  const mail = (["subject", "preheader", "from", "fromName", "replyTo"] as const).map((field) => ({
-    label: words.editor[field],
-    mine: mine.mail[field],
-    theirs: theirs.mail[field],
-  }));
-  return [
-    { label: words.templates.name, mine: mine.name, theirs: theirs.name },
-    { label: words.templates.type, mine: words.templates.types[mine.type], theirs: words.templates.types[theirs.type] },
-    ...mail,
-    { label: words.editor.bodyLabel, mine: mine.mail.body, theirs: theirs.mail.body },
-    { label: words.editor.textLabel, mine: mine.mail.text, theirs: theirs.mail.text },
-  ];
-}
+export const conflictFields = (mine: TemplateDraft, theirs: TemplateDraft): ConflictField[] => [
+  { label: words.templates.name, mine: mine.name, theirs: theirs.name },
+  { label: words.templates.type, mine: words.templates.types[mine.type], theirs: words.templates.types[theirs.type] },
+  ...mailConflictFields(mine.mail, theirs.mail),
+];

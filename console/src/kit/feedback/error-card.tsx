@@ -33,6 +33,12 @@ export function describe(error: unknown): { title: string; hint?: string } {
   return { title: error.message, ...(error.suggestion && { hint: error.suggestion }) };
 }
 
+/** A problem as one text. */
+export function problemText(error: unknown): string {
+  const { title, hint } = describe(error);
+  return hint ? `${title} ${hint}` : title;
+}
+
 interface FaultProps {
   title: string;
   hint?: string | undefined;

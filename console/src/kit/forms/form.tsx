@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { Problem } from "#api/problem.ts";
-import { describe } from "#kit/feedback/error-card.tsx";
+import { problemText } from "#kit/feedback/error-card.tsx";
 import styles from "./forms.module.css";
 
 /**
@@ -18,8 +18,7 @@ export function showProblem<T extends FieldValues>(
   });
   for (const [index, { name, message }] of known.entries()) setError(name, { message }, { shouldFocus: index === 0 });
   if (known.length > 0) return;
-  const { title, hint } = describe(error);
-  setError("root", { message: hint ? `${title} ${hint}` : title });
+  setError("root", { message: problemText(error) });
 }
 
 /** Why the whole form failed. Read aloud when it appears. */

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "#kit/buttons/button.tsx";
-import { describe } from "#kit/feedback/error-card.tsx";
 import { TextField } from "#kit/forms/field.tsx";
 import { FormError } from "#kit/forms/form.tsx";
 import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
+import { useAct } from "#kit/overlays/use-act.ts";
 import { words } from "#words/words.ts";
 import styles from "./overlays.module.css";
 
@@ -28,26 +28,17 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, act, look = "danger", typed, onConfirm, onClose } = props;
   const [text, setText] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const { busy, fault, setFault, run } = useAct(onClose);
   const untyped = typed !== undefined && text.trim() !== typed ? words.kit.typeFirst(typed) : undefined;
   const blocked = props.blocked ?? untyped;
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked) return setFault(blocked);
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      const { title: what, hint } = describe(error);
-      setFault(hint ? `${what} ${hint}` : what);
-      setBusy(false);
-    }
+    run(onConfirm);
   };
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form className={styles["confirm"]} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles["confirm"]} onSubmit={submit} noValidate>
         {children}
         {typed !== undefined && (
           <TextField

@@ -8,8 +8,9 @@ export interface DialogProps {
   title: string;
   hint?: string | undefined;
   children: ReactNode;
-  /** `start` slides in from the edge where reading starts; `wide` has room for two texts. */
-  place?: "middle" | "wide" | "start";
+  /** `start` slides in from the edge where reading starts; `wide` has room for two texts; `top` stays put while
+   * its content grows and shrinks. */
+  place?: "middle" | "wide" | "top" | "start";
 }
 
 const Frame = later(async () => {

@@ -4,6 +4,8 @@ import styles from "./finder.module.css";
 interface FinderProps<T> {
   words: { placeholder: string; results: string; none: string };
   find(typed: string): readonly T[];
+  /** The text has changed: what `find` gives may come later. */
+  onType?(typed: string): void;
   keyOf(found: T): string;
   onChoose(found: T): void;
   /** What a result shows. */
@@ -11,7 +13,7 @@ interface FinderProps<T> {
 }
 
 /** A field whose arrow keys walk a list: the focus stays in the field. */
-export function Finder<T>({ words, find, keyOf, onChoose, children }: FinderProps<T>) {
+export function Finder<T>({ words, find, onType, keyOf, onChoose, children }: FinderProps<T>) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
@@ -44,6 +46,7 @@ export function Finder<T>({ words, find, keyOf, onChoose, children }: FinderProp
         onChange={({ target }) => {
           setTyped(target.value);
           setAt(0);
+          onType?.(target.value);
         }}
         onKeyDown={press}
       />

@@ -13,11 +13,13 @@ interface SearchedListProps<Row extends { id: string }> extends Omit<PagedListPr
   search: PagedSearch;
   /** Writes the URL; `replace` while a person types. */
   onSearch(next: PagedSearch, replace?: boolean): void;
+  /** What to do first, while the list has no item. */
+  firstActs?: ReactNode;
 }
 
 /** A list of numbered pages under a search field and one filter. */
 export function SearchedList<Row extends { id: string }>(props: SearchedListProps<Row>): ReactNode {
-  const { texts, filter, search, onSearch, ...list } = props;
+  const { texts, filter, search, onSearch, firstActs, ...list } = props;
   const isFiltered = search.search !== undefined || search.state !== undefined;
   return (
     <>
@@ -37,7 +39,13 @@ export function SearchedList<Row extends { id: string }>(props: SearchedListProp
       <PagedList
         {...list}
         empty={
-          isFiltered ? <EmptyState title={texts.noMatch} /> : <EmptyState title={texts.empty} hint={texts.emptyHint} />
+          isFiltered ? (
+            <EmptyState title={texts.noMatch} />
+          ) : (
+            <EmptyState title={texts.empty} hint={texts.emptyHint}>
+              {firstActs}
+            </EmptyState>
+          )
         }
         onPage={(page) => onSearch({ ...search, page })}
       />

@@ -22,35 +22,43 @@ export interface Found {
   at: number;
   /** Items around it, the outermost first. */
   around: readonly Item[];
-  /** Where its source begins in the mail. */
-  offset: number;
 }
 
-export function find({ open, body }: Document, id: string): Found | undefined {
-  const look = (region: Region, around: readonly Item[], start: number): Found | undefined => {
-    let offset = start;
+export function find({ body }: Document, id: string): Found | undefined {
+  const look = (region: Region): Found | undefined => {
     for (const [at, part] of region.parts.entries()) {
-      if (isItem(part)) {
-        if (part.id === id) return { item: part, region, at, around, offset };
-        const found = inside(part, [...around, part], offset);
-        if (found) return found;
+      if (part.kind === "gap") continue;
+      if (part.id === id) return { item: part, region, at, around: [] };
+      if (isBlock(part)) continue;
+      for (const inner of regionsOf(part)) {
+        const found = look(inner);
+        if (found) return { ...found, around: [part, ...found.around] };
       }
+    }
+    return undefined;
+  };
+  return look(body);
+}
+
+/** Where the source of an item begins in the mail. Only code mode asks for it: it costs a walk over all sources. */
+export function startOf({ open, body }: Document, id: string): number | undefined {
+  let offset = open.length;
+  const isIn = (region: Region): boolean => region.parts.some(isAt);
+  const isAt = (part: Part): boolean => {
+    if (isItem(part) && part.id === id) return true;
+    const pieces = part.kind === "section" ? [part] : part.kind === "condition" ? part.branches : undefined;
+    if (!pieces) {
       offset += partSource(part).length;
+      return false;
     }
-    return undefined;
-  };
-  const inside = (item: Item, around: readonly Item[], start: number): Found | undefined => {
-    if (item.kind === "section") return look(item.body, around, start + item.open.length);
-    if (item.kind !== "condition") return undefined;
-    let offset = start;
-    for (const branch of item.branches) {
-      const found = look(branch.body, around, offset + branch.open.length);
-      if (found) return found;
-      offset += branch.open.length + regionSource(branch.body).length;
+    for (const piece of pieces) {
+      offset += piece.open.length;
+      if (isIn(piece.body)) return true;
     }
-    return undefined;
+    if (isItem(part) && !isBlock(part)) offset += part.close.length;
+    return false;
   };
-  return look(body, [], open.length);
+  return isIn(body) ? offset : undefined;
 }
 
 type Change = (region: Region, at: number) => Region;

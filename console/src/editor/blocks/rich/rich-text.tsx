@@ -39,6 +39,8 @@ export function RichText({ block, selected }: { block: Block; selected: Selected
   const latest = useRef(block);
   /** What the editor's own change made of the source. */
   const written = useRef(block.source);
+  /** What its content was read from: space at the ends of it is no text. Space that is typed there is. */
+  const base = useRef(block.source);
   const active = useContext(ActiveTextContext);
   const { change } = useContext(EditorContext);
   const shortcuts = useTextKeys(latest, editor);
@@ -47,6 +49,7 @@ export function RichText({ block, selected }: { block: Block; selected: Selected
     latest.current = block;
     if (block.source === written.current || !editor.current) return;
     written.current = block.source;
+    base.current = block.source;
     const { from, to } = editor.current.state.selection;
     editor.current.commands.setContent({ type: "doc", content: contentOf(block) }, { emitUpdate: false });
     const end = editor.current.state.doc.content.size;
@@ -70,7 +73,7 @@ export function RichText({ block, selected }: { block: Block; selected: Selected
       },
     });
     made.on("update", () => {
-      const source = sourceWith(latest.current, made.getJSON());
+      const source = sourceWith({ ...latest.current, source: base.current }, made.getJSON());
       written.current = source;
       latest.current = { ...latest.current, source };
       tell({ kind: "source", id: latest.current.id, source });

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { imageBytesMax, scaledDown } from "#editor/blocks/view/scale-image.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { describe } from "#kit/feedback/error-card.tsx";
+import { problemText } from "#kit/feedback/error-card.tsx";
 import { FormError } from "#kit/forms/form.tsx";
 import { bytes } from "#words/format.ts";
 import { words } from "#words/words.ts";
@@ -34,8 +34,7 @@ export function ImageUpload({ first, upload, onUploaded }: ImageUploadProps) {
       onUploaded(url, alt);
       setState({ kind: "idle" });
     } catch (error) {
-      const { title, hint } = describe(error);
-      setState({ kind: "failed", message: hint ? `${title} ${hint}` : title });
+      setState({ kind: "failed", message: problemText(error) });
     }
   };
   const begun = useRef<File>(undefined);

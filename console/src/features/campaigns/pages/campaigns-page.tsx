@@ -4,6 +4,7 @@ import { CopyPlus } from "lucide-react";
 import { useState } from "react";
 import { endAt } from "#app/campaign-pace.ts";
 import { useBlocked, useProject } from "#app/project.ts";
+import type { Starter } from "#editor/starters/layout.ts";
 import { campaignLink, editLink } from "#features/campaigns/links.ts";
 import { CampaignState } from "#features/campaigns/parts/campaign-state.tsx";
 import { useDuplicate } from "#features/campaigns/parts/duplicate.ts";
@@ -26,6 +27,9 @@ import styles from "../campaigns.module.css";
 const text = words.campaigns;
 const options = [{ value: "", label: text.any }, ...states.map((value) => ({ value, label: text.states[value] }))];
 
+/** Offered when there is no campaign yet. */
+const firstLayouts = ["newsletter", "announcement", "digest"] as const;
+
 interface Row {
   id: string;
   name: string;
@@ -45,17 +49,17 @@ export function CampaignsPage() {
   const query = useQuery(campaignsQuery(projectId, search));
   const blocked = useBlocked();
   const { duplicate } = useDuplicate(projectId);
-  const [isNew, setNew] = useState(false);
+  const [begun, setBegun] = useState<{ layout?: Starter["id"] }>();
   useRowKeys({
     d: (id) => (id === undefined ? toast.add({ title: text.chooseRow }) : duplicate(id)),
-    n: () => !blocked && setNew(true),
+    n: () => !blocked && setBegun({}),
   });
   const show = (next: PagedSearch, replace = false) =>
     void navigate({ search: pagedSearch(states)({ ...next }), replace });
   return (
     <>
       <PageHeader title={text.title} hint={text.hint}>
-        <Button look="main" blocked={blocked} onClick={() => setNew(true)}>
+        <Button look="main" blocked={blocked} onClick={() => setBegun({})}>
           {text.new.button}
         </Button>
       </PageHeader>
@@ -67,8 +71,13 @@ export function CampaignsPage() {
         onSearch={show}
         query={query}
         columns={columnsOf(projectId, duplicate)}
+        firstActs={firstLayouts.map((layout) => (
+          <Button key={layout} blocked={blocked} onClick={() => setBegun({ layout })}>
+            {words.blocks.starters[layout]}
+          </Button>
+        ))}
       />
-      {isNew && <NewCampaign projectId={projectId} onClose={() => setNew(false)} />}
+      {begun && <NewCampaign projectId={projectId} {...begun} onClose={() => setBegun(undefined)} />}
     </>
   );
 }

@@ -3,10 +3,12 @@ import { useMemo, useState } from "react";
 import { isOffline, Problem } from "#api/problem.ts";
 import { useBlocked } from "#app/project.ts";
 import { apiCondition } from "#condition/model/condition.ts";
-import { ConflictDialog } from "#editor/conflict/conflict-dialog.tsx";
+import { MailConflict } from "#editor/conflict/mail-conflict.tsx";
 import { MailEditor } from "#editor/mail-editor.tsx";
+import { StarterPicker } from "#editor/parts/starter-picker.tsx";
 import type { Audience } from "#editor/preview/queries.ts";
 import { copyOf, type EditedCampaign } from "#features/campaigns/edit-queries.ts";
+import { emptyBody } from "#features/campaigns/empty-body.ts";
 import { editLink, reviewLink } from "#features/campaigns/links.ts";
 import { type CampaignDraft, campaignDraftOf, type lackIn, mailTypes } from "#features/campaigns/model/draft.ts";
 import { AudienceForm } from "#features/campaigns/parts/audience-form.tsx";
@@ -18,7 +20,7 @@ import { Button } from "#kit/buttons/button.tsx";
 import { RestoredNote } from "#kit/drafts/draft-note.tsx";
 import { VersionsDialog } from "#kit/drafts/versions-dialog.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
-import { describe } from "#kit/feedback/error-card.tsx";
+import { problemText } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { Field, TextField } from "#kit/forms/field.tsx";
 import { FormError } from "#kit/forms/form.tsx";
@@ -89,6 +91,12 @@ export function CampaignForm({ projectId, campaign, draft }: CampaignFormProps) 
         </Field>
       </div>
       <AudienceForm {...{ projectId, value, blocked }} problem={refused} onChange={change} />
+      {(value.mail.body === "" || value.mail.body === emptyBody) && (
+        <StarterPicker
+          disabled={blocked}
+          onChoose={(content, type) => change({ ...value, type, mail: { ...value.mail, ...content } })}
+        />
+      )}
       <MailEditor
         projectId={projectId}
         value={value.mail}
@@ -131,7 +139,7 @@ function Conflict({ projectId, draft, autosave }: ConflictProps) {
     await navigate(editLink(projectId, id));
   };
   return (
-    <ConflictDialog
+    <MailConflict
       fields={conflictFields(draft.value, campaignDraftOf(theirs))}
       changedAt={theirs.updatedAt}
       onKeepMine={() => autosave.keepMine(theirs)}
@@ -156,6 +164,5 @@ function messageOf(problem: unknown, lack: ReturnType<typeof lackIn>): string | 
   if (lack) return text.waitsFor[lack];
   if (problem === undefined || (problem instanceof Problem && problem.status === 409)) return undefined;
   if (isOffline(problem)) return text.offline;
-  const { title, hint } = describe(problem);
-  return [text.refused, title, hint].filter(Boolean).join(" ");
+  return `${text.refused} ${problemText(problem)}`;
 }

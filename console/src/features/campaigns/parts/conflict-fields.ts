@@ -1,4 +1,4 @@
-import type { ConflictField } from "#editor/conflict/conflict-dialog.tsx";
+import { type ConflictField, mailConflictFields } from "#editor/conflict/conflict-fields.ts";
 import type { CampaignDraft } from "#features/campaigns/model/draft.ts";
 import { words } from "#words/words.ts";
 
@@ -8,14 +8,9 @@ export function conflictFields(mine: CampaignDraft, theirs: CampaignDraft): Conf
     draft.audienceType === "FILTERED"
       ? JSON.stringify(draft.condition, undefined, 2)
       : `${words.campaigns.audiences[draft.audienceType]} ${draft.segmentId ?? ""}`;
-  const fields = (["subject", "preheader", "from", "fromName", "replyTo"] as const).map((field) => ({
-    ...{ label: words.editor[field], mine: mine.mail[field], theirs: theirs.mail[field] },
-  }));
   return [
     { label: words.campaigns.name, mine: mine.name, theirs: theirs.name },
     { label: words.campaigns.audience, mine: audience(mine), theirs: audience(theirs) },
-    ...fields,
-    { label: words.editor.bodyLabel, mine: mine.mail.body, theirs: theirs.mail.body },
-    { label: words.editor.textLabel, mine: mine.mail.text, theirs: theirs.mail.text },
+    ...mailConflictFields(mine.mail, theirs.mail),
   ];
 }

@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import type { Starter } from "#editor/starters/layout.ts";
+import { starters } from "#editor/starters/starters.ts";
 import {
   type Beginning,
   createCampaign,
   sendersQuery,
   templateNamesQuery,
 } from "#features/campaigns/authoring-queries.ts";
+import { emptyBody } from "#features/campaigns/empty-body.ts";
 import { editLink } from "#features/campaigns/links.ts";
 import { domainsLink } from "#features/settings/links.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -22,13 +26,13 @@ const text = words.campaigns.new;
 
 interface NewCampaignProps {
   projectId: string;
-  /** The template that the campaign begins with, when the reader comes from there. */
-  templateId?: string | undefined;
+  /** The layout that it begins with, unless the reader chooses otherwise. */
+  layout?: Starter["id"] | undefined;
   onClose(): void;
 }
 
-/** Creates a draft, empty or from a template, and opens it. */
-export function NewCampaign({ projectId, templateId, onClose }: NewCampaignProps) {
+/** Creates a draft, empty, from a layout or from a template, and opens it. */
+export function NewCampaign({ projectId, layout, onClose }: NewCampaignProps) {
   const { data: senders, error, refetch } = useQuery(sendersQuery(projectId));
   const [domain] = senders ?? [];
   return (
@@ -40,25 +44,25 @@ export function NewCampaign({ projectId, templateId, onClose }: NewCampaignProps
           {text.noDomain} <Link {...domainsLink(projectId)}>{text.toDomains}</Link>
         </p>
       ) : (
-        <NewForm projectId={projectId} domain={domain} templateId={templateId} onClose={onClose} />
+        <NewForm projectId={projectId} domain={domain} layout={layout} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function NewForm({ projectId, domain, templateId, onClose }: NewCampaignProps & { domain: string }) {
+function NewForm({ projectId, domain, layout, onClose }: NewCampaignProps & { domain: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: templates = [] } = useQuery(templateNamesQuery(projectId));
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
-    defaultValues: { name: "", templateId: templateId ?? "" },
+  const { register, handleSubmit, setError, setFocus, setValue, watch, formState } = useForm({
+    defaultValues: { name: "", begin: layout ?? "" },
   });
+  // The dialog may have opened before the form was there.
+  useEffect(() => setFocus("name"), [setFocus]);
   const submit = handleSubmit(async (values) => {
     const name = values.name.trim();
-    const blank: Beginning = { subject: name, body: `<p>${text.firstLine}</p>`, from: `${text.mailbox}@${domain}` };
     try {
-      const beginning = values.templateId === "" ? blank : { templateId: values.templateId };
-      const { id } = await createCampaign(projectId, name, beginning);
+      const { id } = await createCampaign(projectId, name, beginningOf(values.begin, name, domain));
       void client.invalidateQueries({ queryKey: [projectId, "campaigns", "list"] });
       await navigate(editLink(projectId, id));
     } catch (error) {
@@ -78,12 +82,13 @@ function NewForm({ projectId, domain, templateId, onClose }: NewCampaignProps & 
         {({ id }) => (
           <Select
             id={id}
-            value={watch("templateId")}
+            value={watch("begin")}
             options={[
               { value: "", label: text.blank },
+              ...starters.map(({ id: value }) => ({ value, label: text.layout(words.blocks.starters[value]) })),
               ...templates.map((each) => ({ value: each.id, label: text.template(each.name) })),
             ]}
-            onChange={(value) => setValue("templateId", value)}
+            onChange={(value) => setValue("begin", value)}
           />
         )}
       </Field>
@@ -96,4 +101,14 @@ function NewForm({ projectId, domain, templateId, onClose }: NewCampaignProps & 
       </DialogActs>
     </form>
   );
+}
+
+/** `begin`: the id of a layout or of a template, or nothing. */
+function beginningOf(begin: string, name: string, domain: string): Beginning {
+  const from = `${text.mailbox}@${domain}`;
+  if (begin === "") return { subject: name, body: emptyBody, from };
+  const layout = starters.find(({ id }) => id === begin);
+  if (!layout) return { templateId: begin };
+  const { subject, preheader, body, type } = layout;
+  return { subject, preheader, body, type, from };
 }

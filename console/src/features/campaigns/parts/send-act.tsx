@@ -8,7 +8,7 @@ import { SendOnce } from "#features/campaigns/model/send-once.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
 import { sendOrder } from "#features/campaigns/review-queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { describe } from "#kit/feedback/error-card.tsx";
+import { problemText } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { FormError } from "#kit/forms/form.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
@@ -56,8 +56,7 @@ export function SendAct({ projectId, campaign, estimate, when }: SendActProps) {
     try {
       await send();
     } catch (error) {
-      const { title, hint } = describe(error);
-      setFault(hint ? `${title} ${hint}` : title);
+      setFault(problemText(error));
       setBusy(false);
     }
   };

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { addressesIn, type Segment } from "#features/segments/model.ts";
 import { addMembers } from "#features/segments/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { describe } from "#kit/feedback/error-card.tsx";
+import { problemText } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { Checkbox } from "#kit/forms/checkbox.tsx";
 import { Field } from "#kit/forms/field.tsx";
@@ -44,8 +44,7 @@ export function AddMembers({ projectId, segment: { id, name }, onClose }: AddMem
       setPasted(notFound.join("\n"));
       setFault(text.notFound(count(notFound.length)));
     } catch (error) {
-      const { title, hint } = describe(error);
-      setFault([title, hint].filter(Boolean).join(" "));
+      setFault(problemText(error));
     }
     setBusy(false);
   };

@@ -4,13 +4,8 @@ import { useState } from "react";
 import { Problem } from "#api/problem.ts";
 import type { Segment } from "#features/segments/model.ts";
 import { deleteSegment } from "#features/segments/queries.ts";
-import { Button } from "#kit/buttons/button.tsx";
-import { toast } from "#kit/feedback/toast.tsx";
-import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
-import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
+import { DeleteDialog } from "#kit/overlays/delete-dialog.tsx";
 import { words } from "#words/words.ts";
-
-const text = words.segments;
 
 interface DeleteSegmentProps {
   projectId: string;
@@ -18,42 +13,27 @@ interface DeleteSegmentProps {
   onClose(): void;
 }
 
-/** Asks first; when campaigns, segments or workflows use the segment, it says which. Show it only while asked. */
+/** The API tells in its refusal which campaigns, segments and workflows use the segment. */
 export function DeleteSegment({ projectId, segment: { id, name }, onClose }: DeleteSegmentProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [users, setUsers] = useState<readonly User[]>();
+  const [users, setUsers] = useState<readonly User[]>([]);
   const remove = async () => {
     try {
       await deleteSegment(client, { projectId, id });
     } catch (error) {
-      const found = error instanceof Problem && error.status === 409 ? usersOf(error.details) : [];
-      if (found.length > 0) setUsers(found);
+      if (error instanceof Problem && error.status === 409) setUsers(usersOf(error.details));
       throw error;
     }
-    toast.add({ title: text.removed(name) });
-    await navigate({ to: "/p/$projectId/segments", params: { projectId } });
   };
-  if (users) {
-    return (
-      <Dialog open onClose={onClose} title={text.blockedTitle(name)} hint={text.blockedHint}>
-        <ul>
-          {users.map((user) => (
-            <li key={user.id}>
-              <UserLink projectId={projectId} user={user} />
-            </li>
-          ))}
-        </ul>
-        <DialogActs>
-          <Button onClick={onClose}>{words.kit.close}</Button>
-        </DialogActs>
-      </Dialog>
-    );
-  }
   return (
-    <ConfirmDialog title={text.removeTitle(name)} act={text.remove} onConfirm={remove} onClose={onClose}>
-      <p>{text.removeHint}</p>
-    </ConfirmDialog>
+    <DeleteDialog
+      {...{ name, onClose }}
+      text={words.segments}
+      users={users.map((user) => <UserLink key={user.id} projectId={projectId} user={user} />)}
+      onDelete={remove}
+      onDeleted={() => navigate({ to: "/p/$projectId/segments", params: { projectId } })}
+    />
   );
 }
 

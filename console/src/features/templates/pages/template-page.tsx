@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Copy, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useBlocked, useProject } from "#app/project.ts";
-import { ConflictDialog } from "#editor/conflict/conflict-dialog.tsx";
+import { MailConflict } from "#editor/conflict/mail-conflict.tsx";
 import { conflictFields, readTemplateDraft, templateDraftOf } from "#features/templates/model.ts";
 import { DeleteTemplate } from "#features/templates/parts/delete-template.tsx";
 import { TemplateForm } from "#features/templates/parts/template-form.tsx";
@@ -106,7 +106,7 @@ function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
         </ConfirmDialog>
       )}
       {asked?.what === "conflict" && (
-        <ConflictDialog
+        <MailConflict
           fields={conflictFields(draft.value, templateDraftOf(asked.theirs))}
           changedAt={asked.theirs.updatedAt}
           onKeepMine={() => save.keepMine(asked.theirs)}

@@ -9,7 +9,7 @@ import type { Draft } from "#keep/use-draft.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { DraftBadge, RestoredNote } from "#kit/drafts/draft-note.tsx";
 import { VersionsDialog } from "#kit/drafts/versions-dialog.tsx";
-import { describe } from "#kit/feedback/error-card.tsx";
+import { problemText } from "#kit/feedback/error-card.tsx";
 import { Field, TextField } from "#kit/forms/field.tsx";
 import { FormError } from "#kit/forms/form.tsx";
 import { Select } from "#kit/forms/select.tsx";
@@ -107,6 +107,5 @@ function rootMessage(problem: unknown): string | undefined {
   if (problem instanceof Problem && (problem.fields.length > 0 || problem.details["field"] !== undefined)) {
     return undefined;
   }
-  const { title, hint } = describe(problem);
-  return hint ? `${title} ${hint}` : title;
+  return problemText(problem);
 }

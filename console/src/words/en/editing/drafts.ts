@@ -14,5 +14,14 @@ export const drafts = translated({
   versionsHint: "The last 20 texts that you had here. They are not on the server.",
   noVersions: "There is no earlier version on this computer.",
   restore: "Restore",
+  conflict: {
+    title: "Another user has changed it",
+    hint: (at: string) => `It was saved at ${at}, after you began. Both are here; nothing is lost.`,
+    mine: "Yours",
+    theirs: "Saved meanwhile",
+    copy: "Save mine as a copy",
+    takeTheirs: "Take theirs",
+    keepMine: "Keep mine",
+  },
   restoreOf: (at: string) => `Restore the version of ${at}`,
 });

@@ -132,14 +132,5 @@ export const editor = translated({
     send: "Send",
     sent: (address: string) => `The test email is on its way to ${address}.`,
   },
-  conflict: {
-    title: "Another user has changed it",
-    hint: (at: string) => `It was saved at ${at}, after you began. Both texts are here; nothing is lost.`,
-    mine: "Yours",
-    theirs: "Saved meanwhile",
-    diff: "Both texts, side by side",
-    keepMine: "Keep mine",
-    takeTheirs: "Take theirs",
-    copy: "Save mine as a copy",
-  },
+  diff: "Both texts, side by side",
 });
