@@ -8,6 +8,9 @@ const seconds = { moving: 5, resting: 30, rare: 60 } as const;
  */
 export const pollMs = (moves: boolean): number => 1_000 * (moves ? seconds.moving : seconds.resting);
 
+/** As `pollMs`, but `waits` stops what is at rest: see `useWait`. */
+export const pollUnlessWaiting = (moves: boolean, waits: boolean): number | false => (moves || !waits) && pollMs(moves);
+
 /** The `refetchInterval` of a query whose data changes rarely. */
 export const restingMs = pollMs(false);
 

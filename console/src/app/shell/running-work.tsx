@@ -2,16 +2,14 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { projectApi, take } from "#api/client.ts";
-import { pollMs, useIsWaiting } from "#api/poll.ts";
-import { isSoon } from "#app/campaign-pace.ts";
+import { pollUnlessWaiting, useIsWaiting } from "#api/poll.ts";
+import { runningCampaignsQuery } from "#app/running-campaigns.ts";
 import { StripProgress } from "#app/shell/strip-progress.tsx";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
 
 const text = words.shell.running;
 const shownMax = 5;
-/** Scheduled campaigns count, too, and those that change now come first. */
-const readMax = 20;
 
 /** Fetched when there is one. */
 const CampaignItems = lazy(async () => {
@@ -19,40 +17,19 @@ const CampaignItems = lazy(async () => {
   return { default: Items };
 });
 
-const intervalOf = (moves: boolean, waits: boolean) => !(waits && !moves) && pollMs(moves);
-
 const jobsQuery = (projectId: string, waits: boolean) =>
   queryOptions({
     queryKey: [projectId, "jobs", "running"],
     queryFn: ({ signal }) =>
       take(projectApi(projectId).GET("/jobs", { params: { query: { state: "active", limit: shownMax } }, signal })),
-    refetchInterval: ({ state }) => intervalOf(state.data !== undefined && state.data.data.length > 0, waits),
-  });
-
-/** Campaigns under way, and those that start so soon that they can be taken back from here. */
-const campaignsQuery = (projectId: string, waits: boolean) =>
-  queryOptions({
-    queryKey: [projectId, "campaigns", "running"],
-    queryFn: async ({ signal }) => {
-      const query = { status: "SENDING,PAUSED,SCHEDULED", sort: "updatedAt", body: "omit", pageSize: readMax } as const;
-      const { data } = await take(projectApi(projectId).GET("/campaigns", { params: { query }, signal }));
-      const now = new Date();
-      return {
-        soon: data.filter((each) => isSoon(each, now)).slice(0, shownMax),
-        running: data.filter(({ status }) => status === "SENDING" || status === "PAUSED").slice(0, shownMax),
-      };
-    },
-    refetchInterval: ({ state: { data } }) => {
-      const moves = data && (data.soon.length > 0 || data.running.some(({ status }) => status === "SENDING"));
-      return intervalOf(moves ?? false, waits);
-    },
+    refetchInterval: ({ state }) => pollUnlessWaiting(state.data !== undefined && state.data.data.length > 0, waits),
   });
 
 /** What goes on in the project now, on every page. A page that loads is not held up by it. */
 export function RunningWork({ projectId }: { projectId: string }) {
   const waits = useIsWaiting();
   const jobs = useQuery(jobsQuery(projectId, waits)).data?.data ?? [];
-  const { soon = [], running = [] } = useQuery(campaignsQuery(projectId, waits)).data ?? {};
+  const { soon = [], running = [] } = useQuery(runningCampaignsQuery(projectId, waits)).data ?? {};
   if (jobs.length + soon.length + running.length === 0) return null;
   return (
     <section aria-label={text.title}>

@@ -1,9 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { projectApi, take, userApi } from "#api/client.ts";
 import { pollMs, rareMs, restingMs } from "#api/poll.ts";
+import type { components } from "#api/schema.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const shownMax = 5;
+
+type Email = components["schemas"]["Email"];
 
 /** Figures of the last 24 hours. `waits`: see `useWait`. */
 export const dayStatsQuery = (projectId: string, waits = false) =>
@@ -30,11 +33,11 @@ export const membersQuery = (id: string) =>
   });
 
 /** The newest email, and soon the next one while the reader waits for one. */
-export const newestEmailQuery = (projectId: string, isWaiting: (newestId: string | undefined) => boolean) =>
+export const newestEmailQuery = (projectId: string, isWaiting: (newest: Email | undefined) => boolean) =>
   queryOptions({
     queryKey: [projectId, "emails", "newest"],
     queryFn: ({ signal }) => take(projectApi(projectId).GET("/emails", { params: { query: { limit: 1 } }, signal })),
-    refetchInterval: ({ state: { data } }) => pollMs(data !== undefined && isWaiting(data.data[0]?.id)),
+    refetchInterval: ({ state: { data } }) => pollMs(data !== undefined && isWaiting(data.data[0])),
   });
 
 export const upcomingQuery = (projectId: string, waits = false) =>

@@ -63,6 +63,17 @@ export const home = translated({
     critical: "Bounces or spam reports have reached the level at which sending is stopped.",
     toHealth: "Look at the figures",
   },
+  running: {
+    title: "Campaigns under way",
+    hint: "Sent now, paused, or about to start.",
+    none: "No campaign is being sent.",
+    toCampaigns: "Campaigns",
+    progressOf: (name: string) => `${name}, sent so far`,
+    sent: (sent: string, all: string) => `${sent} of ${all} sent`,
+    paused: "paused",
+    ends: (at: string) => `ends about ${at}`,
+    soon: (at: string) => `starts at ${at}`,
+  },
   upcoming: {
     title: "Coming up",
     hint: "The next 7 days.",

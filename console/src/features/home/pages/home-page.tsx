@@ -4,6 +4,7 @@ import { Checklist } from "#features/home/parts/checklist.tsx";
 import { ComingUp } from "#features/home/parts/coming-up.tsx";
 import { DayStats } from "#features/home/parts/day-stats.tsx";
 import { Problems } from "#features/home/parts/problems.tsx";
+import { Running } from "#features/home/parts/running.tsx";
 import { preferences, setPreferences } from "#keep/preferences.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
@@ -28,8 +29,9 @@ export function HomePage() {
       </PageHeader>
       {!hidden && <Checklist project={project} onHide={() => hide(true)} />}
       <DayStats projectId={id} />
-      <div className={styles["pair"]}>
+      <div className={styles["tiles"]}>
         <Problems projectId={id} />
+        <Running projectId={id} />
         <ComingUp projectId={id} />
       </div>
     </>

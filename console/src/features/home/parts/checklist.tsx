@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleDashed } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { laptopQuery } from "#api/laptop.ts";
 import { useIsWaiting, useWait } from "#api/poll.ts";
+import type { components } from "#api/schema.ts";
 import { doneSteps, type Step, steps } from "#features/home/model.ts";
 import { FirstEmail } from "#features/home/parts/first-email.tsx";
 import { membersQuery, newestEmailQuery, setupQuery } from "#features/home/queries.ts";
@@ -16,6 +17,8 @@ import { words } from "#words/words.ts";
 import styles from "../home.module.css";
 
 const text = words.home.steps;
+type Email = components["schemas"]["Email"];
+
 /** How long an email is expected. */
 const watchMs = 10 * 60_000;
 
@@ -33,7 +36,9 @@ export function Checklist({ project, onHide }: ChecklistProps) {
   const setup = useQuery(setupQuery(id, useIsWaiting()));
   const { data: laptop } = useQuery(laptopQuery);
   const newest = emails.data?.data[0];
-  useWait(emails.data !== undefined && isWaiting(newest?.id));
+  const waits = emails.data !== undefined && isWaiting(newest);
+  useWait(waits);
+  useReadAgain(id, waits);
   const error = setup.error ?? members.error ?? emails.error;
   const retry = () => void Promise.all([setup.refetch(), members.refetch(), emails.refetch()]);
   if (!setup.data || !members.data || !emails.data) {
@@ -106,7 +111,23 @@ function useExpectation() {
     return () => clearTimeout(timer);
   }, [after]);
   return {
-    isWaiting: (newestId: string | undefined) => after !== undefined && after.newestId === newestId,
+    /** Until there is a newer email, and it has left. */
+    isWaiting: (newest: Email | undefined) =>
+      after !== undefined &&
+      (after.newestId === newest?.id || newest?.status === "PENDING" || newest?.status === "SENDING"),
     expect: (newestId: string | undefined) => setAfter({ newestId }),
   };
+}
+
+/** Reads the page's figures again when the expected email is there. */
+function useReadAgain(projectId: string, waits: boolean): void {
+  const client = useQueryClient();
+  const waited = useRef(false);
+  useEffect(() => {
+    if (waited.current && !waits) {
+      void client.invalidateQueries({ queryKey: [projectId, "activity"] });
+      void client.invalidateQueries({ queryKey: [projectId, "setup-state"] });
+    }
+    waited.current = waits;
+  }, [client, projectId, waits]);
 }

@@ -5,6 +5,7 @@ import { isLaptop, laptopMailbox, laptopQuery } from "#api/laptop.ts";
 import type { components } from "#api/schema.ts";
 import { type SampleLanguage, sendSamples } from "#api/send-samples.ts";
 import { configQuery, userQuery } from "#api/session.ts";
+import { emailLink } from "#features/emails/links.ts";
 import { keysLink } from "#features/settings/links.ts";
 import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { CodeSamples } from "#kit/page/code-samples.tsx";
@@ -33,8 +34,8 @@ export function FirstEmail({ project: { id, secretPrefix }, newest, onCopied }: 
       <div role="status">
         {newest ? (
           <p>
-            {text.newest} <strong>{newest.subject}</strong> {text.to(newest.to)} · {text.statuses[newest.status]} ·{" "}
-            <Time at={newest.createdAt} relative />
+            {text.newest} <Link {...emailLink(id, newest.id)}>{newest.subject}</Link> {text.to(newest.to)} ·{" "}
+            {text.statuses[newest.status]} · <Time at={newest.createdAt} relative />
           </p>
         ) : (
           <p>{text.waiting}</p>
