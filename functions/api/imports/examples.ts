@@ -39,7 +39,7 @@ export const examples: RouteExamples<typeof routes> = {
   },
   importContacts: {
     text: "email,firstName,plan\nann@example.com,Ann,pro\n",
-    response: { message: "The import is queued.", jobId: ids.job },
+    response: { message: "Import queued.", jobId: ids.job },
   },
   announceImport: {
     body: {
@@ -56,6 +56,7 @@ export const examples: RouteExamples<typeof routes> = {
       expiresAt: times.sent,
     },
   },
+  importCheckedFile: { params, response: { message: "Import queued.", jobId: ids.job } },
   getImport: {
     params,
     response: {

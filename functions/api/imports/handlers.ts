@@ -7,7 +7,7 @@ import { importView, rowErrorView } from "./import-view.ts";
 import type { importRoutes } from "./routes.ts";
 import { optionsOf } from "./schemas.ts";
 
-type Service = Pick<ImportService, "take" | "announce" | "get" | "listErrors">;
+type Service = Pick<ImportService, "take" | "announce" | "startChecked" | "get" | "listErrors">;
 
 export const importHandlers = (imports: Service): Handlers<typeof importRoutes> => ({
   importContacts: async ({ dataId, body, now }) => ({
@@ -18,6 +18,10 @@ export const importHandlers = (imports: Service): Handlers<typeof importRoutes> 
     ...(await imports.announce(dataId, body, now)),
     method: "PUT",
     headers: {},
+  }),
+  importCheckedFile: async ({ dataId, params: { jobId }, now }) => ({
+    message: "Import queued.",
+    jobId: await imports.startChecked(dataId, jobId, now),
   }),
   getImport: async ({ dataId, params: { jobId }, now }) => importView(await imports.get(dataId, jobId, now)),
   listImportErrors: async ({ dataId, params, query: { cursor, limit }, now }) => {

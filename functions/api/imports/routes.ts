@@ -11,7 +11,7 @@ import {
   queuedImport,
 } from "./schemas.ts";
 
-const common = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const common = { auth: "keyOrSession", scope: "contacts", envelope: "bare", cors: "dashboard" } as const;
 
 export const importRoutes = [
   {
@@ -36,6 +36,17 @@ export const importRoutes = [
     success: 201,
     body: importUpload,
     response: announcedImport,
+    errors: [400, 404],
+  },
+  {
+    ...common,
+    method: "POST",
+    path: "/contacts/import/{jobId}/start",
+    operation: "importCheckedFile",
+    summary: "Import the file of a dry run with the same options, without a second upload",
+    success: 202,
+    params: jobParams,
+    response: queuedImport,
     errors: [400, 404],
   },
   {

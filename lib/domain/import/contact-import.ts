@@ -1,7 +1,13 @@
 import { FileFault, type FileFaultReason } from "#lib/domain/import/file-fault.ts";
 import type { ImportErrors } from "#lib/domain/import/import-errors.ts";
-import { type ArrivedFile, type ImportFiles, importKey } from "#lib/domain/import/import-file.ts";
-import { hasComeInTime, type ImportJob, type ImportWork, unevenLinesMax } from "#lib/domain/import/import-job.ts";
+import type { ArrivedFile, ImportFiles } from "#lib/domain/import/import-file.ts";
+import {
+  fileKeyOf,
+  hasComeInTime,
+  type ImportJob,
+  type ImportWork,
+  unevenLinesMax,
+} from "#lib/domain/import/import-job.ts";
 import { type ImportLayout, readLayout } from "#lib/domain/import/import-layout.ts";
 import { RowReader } from "#lib/domain/import/row-reader.ts";
 import type { RowRehearsal } from "#lib/domain/import/row-rehearsal.ts";
@@ -71,8 +77,9 @@ export class ContactImport {
   }
 
   /** The file, if it arrived in time and is still the one that the import began with. */
-  async #arrived(dataId: DataId, { id, work }: ImportJob): Promise<ArrivedFile> {
-    const file = await this.#ports.files.find(importKey(dataId, id));
+  async #arrived(dataId: DataId, job: ImportJob): Promise<ArrivedFile> {
+    const { work } = job;
+    const file = await this.#ports.files.find(fileKeyOf(dataId, job));
     if (file && file.version === work.version) return file;
     if (file && work.version !== null) throw new FileFault("file_replaced");
     if (!hasComeInTime(work, file)) throw new FileFault("upload_missing");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ArrivedFile } from "#lib/domain/import/import-file.ts";
+import { type ArrivedFile, importKey } from "#lib/domain/import/import-file.ts";
 import { type ImportOptions, importOptions } from "#lib/domain/import/import-options.ts";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -8,6 +8,8 @@ const filePosition = z.object({ bytes: z.number(), line: z.number() });
 
 /** The state of an import besides its file. */
 export const importWork = importOptions.extend({
+  /** The dry run whose file is imported; null for a file of its own. */
+  checkId: z.string().nullable().default(null),
   /** Until when its file may arrive. */
   expiresAt: z.string(),
   /** Of the file, once it has arrived. */
@@ -85,12 +87,22 @@ export const importProgress = ({ created, updated, skipped, unchanged, failed }:
 
 export type ImportJob = JobRecord<ImportWork>;
 
+/** The file of a dry run, as it was checked. */
+export interface CheckedFile {
+  checkId: string;
+  version: string;
+}
+
 /** Begin or continue an import whose file has arrived. */
 export interface ContinueImport {
   type: "importContacts";
   dataId: DataId;
   jobId: string;
 }
+
+/** Where the job's file is. */
+export const fileKeyOf = (dataId: DataId, { id, work }: Pick<ImportJob, "id" | "work">): string =>
+  importKey(dataId, work.checkId ?? id);
 
 /** Whether the job's file exists and arrived before the deadline. */
 export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | undefined): file is ArrivedFile =>
@@ -99,7 +111,7 @@ export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | und
 export const newImportJob = (
   id: string,
   options: ImportOptions,
-  { now, expiresAt }: { now: Date; expiresAt: string },
+  { now, expiresAt, checked }: { now: Date; expiresAt: string; checked?: CheckedFile | undefined },
 ): Omit<ImportJob, "version"> => ({
   id,
   state: "waiting",
@@ -108,7 +120,7 @@ export const newImportJob = (
   work: {
     ...options,
     expiresAt,
-    version: null,
+    ...(checked ?? { checkId: null, version: null }),
     checkedBytes: 0,
     next: null,
     at: now.toISOString(),

@@ -1,7 +1,15 @@
 import { FileFault } from "#lib/domain/import/file-fault.ts";
 import type { ErrorPage, ErrorPosition, ImportErrors } from "#lib/domain/import/import-errors.ts";
-import { type ByteSource, type ImportFiles, importKey, sourceOf } from "#lib/domain/import/import-file.ts";
 import {
+  type ArrivedFile,
+  type ByteSource,
+  type ImportFiles,
+  importKey,
+  sourceOf,
+} from "#lib/domain/import/import-file.ts";
+import {
+  type CheckedFile,
+  fileKeyOf,
   hasComeInTime,
   type ImportCounts,
   type ImportJob,
@@ -10,7 +18,7 @@ import {
   newImportJob,
 } from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
-import type { ImportOptions } from "#lib/domain/import/import-options.ts";
+import { type ImportOptions, importOptions } from "#lib/domain/import/import-options.ts";
 import type { RowError } from "#lib/domain/import/row-error.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
@@ -65,6 +73,11 @@ const csvTypes: ReadonlySet<string> = new Set([
 ]);
 const csvName = /\.(csv|tsv|txt)$/i;
 
+interface NewJob {
+  now: Date;
+  checked?: CheckedFile;
+}
+
 interface ListErrorsInput {
   jobId: string;
   from: ErrorPosition | undefined;
@@ -93,7 +106,7 @@ export class ImportService {
     }
     await this.#requireList(dataId, options);
     await requireContacts(sourceOf(bytes), options);
-    const { id } = await this.#createJob(dataId, options, now);
+    const { id } = await this.#createJob(dataId, options, { now });
     await this.#ports.files.put(importKey(dataId, id), bytes);
     return id;
   }
@@ -113,9 +126,34 @@ export class ImportService {
       });
     }
     await this.#requireList(dataId, options);
-    const { id, work } = await this.#createJob(dataId, options, now);
+    const { id, work } = await this.#createJob(dataId, options, { now });
     const uploadUrl = await this.#ports.addresses.sign(importKey(dataId, id), size, addressSeconds);
     return { jobId: id, uploadUrl, maxBytes: uploadBytesMax, expiresAt: work.expiresAt };
+  }
+
+  /**
+   * Imports the file of a dry run with the same options, without a second upload, and returns the new job's id. Refuses with
+   * 404, and with 400 when the job is no dry run, has failed, or its file is not stored.
+   */
+  async startChecked(dataId: DataId, checkId: string, now: Date): Promise<string> {
+    const check = await this.#job(dataId, checkId, now);
+    const { version } = await this.#checkedFile(dataId, check);
+    const options = { ...importOptions.parse(check.work), dryRun: false };
+    await this.#requireList(dataId, options);
+    const { id } = await this.#createJob(dataId, options, { now, checked: { checkId, version } });
+    // Nothing reads this empty file: its arrival starts the job, as that of any import's file.
+    await this.#ports.files.put(importKey(dataId, id), new Uint8Array());
+    return id;
+  }
+
+  async #checkedFile(dataId: DataId, check: ImportJob): Promise<ArrivedFile> {
+    const { dryRun, version } = check.work;
+    if (!dryRun) throw badRequest("The job is no dry run. Only the file of a dry run can be imported this way.");
+    if (check.state === "failed") throw badRequest("The dry run failed.", { reason: check.failedReason });
+    const file = await this.#ports.files.find(fileKeyOf(dataId, check));
+    const isSame = version === null || version === file?.version;
+    if (hasComeInTime(check.work, file) && isSame) return file;
+    throw badRequest("The file of the dry run is not stored. Upload it again.");
   }
 
   /** The job and, once it is completed, its result. Refuses with 404. */
@@ -153,9 +191,9 @@ export class ImportService {
       );
   }
 
-  #createJob(dataId: DataId, options: ImportOptions, now: Date): Promise<ImportJob> {
+  #createJob(dataId: DataId, options: ImportOptions, { now, checked }: NewJob): Promise<ImportJob> {
     const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
-    return this.#ports.jobs.create(dataId, newImportJob(newTimedId(now), options, { now, expiresAt }));
+    return this.#ports.jobs.create(dataId, newImportJob(newTimedId(now), options, { now, expiresAt, checked }));
   }
 
   async #job(dataId: DataId, jobId: string, now: Date): Promise<ImportJob> {

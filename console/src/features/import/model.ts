@@ -97,6 +97,12 @@ function keyOf(header: string, existing: readonly string[]): string {
   return reserved.has(key.toLowerCase()) ? `${key}Text` : key;
 }
 
+/** Columns that look like the subscription, but hold other words than the API reads, such as "oui". */
+export const unreadStates = (columns: readonly Column[]): string[] =>
+  columns.flatMap(({ header, target, examples }) =>
+    target === "data" && stateNames.test(header) && !examples.every(isState) ? [header] : [],
+  );
+
 type Fault = { code: "noEmail" | "twoEmails" | "twoStates" } | { code: "keyTwice" | "noKey" | "badKey"; key: string };
 
 /** What must be repaired before the import can start. */

@@ -55,6 +55,13 @@ export type ImportOptions = NonNullable<
   paths["/contacts/import/upload-url"]["post"]["requestBody"]["content"]["application/json"]["options"]
 >;
 
+/** Imports the file of a check, without a second upload. */
+export async function importChecked(projectId: string, checkId: string): Promise<string> {
+  const params = { path: { jobId: checkId } };
+  const { jobId } = await take(projectApi(projectId).POST("/contacts/import/{jobId}/start", { params }));
+  return jobId;
+}
+
 interface Upload {
   projectId: string;
   name: string;

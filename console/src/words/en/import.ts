@@ -34,6 +34,9 @@ export const imports = translated({
     noKey: (header: string) => `Enter a key for the column ${header}, or leave it out.`,
     badKey: (key: string) => `The key ${key} is reserved. Choose another name.`,
   },
+  unreadState: (header: string) => `The column ${header} looks like a subscription, but its values cannot be read`,
+  unreadStateHint:
+    "Use yes and no, true and false, or 1 and 0 in the file. As it is, this column decides nothing: it becomes a data key.",
   summary: "What happens",
   existingLabel: "Contacts that exist",
   existing: { merge: "Update them", skip: "Leave them as they are" },
@@ -71,6 +74,8 @@ export const imports = translated({
   running: "Import is running",
   waiting: "The import starts in a moment. You can close this tab; the work goes on.",
   progress: (percent: string) => `${percent} of the rows are read. You can close this tab; the work goes on.`,
+  checkWaiting: "The check starts in a moment.",
+  checkProgress: (percent: string) => `${percent} of the rows are checked.`,
   done: "Import is done",
   doneAt: "ended",
   failed: "The import failed",

@@ -4,6 +4,7 @@ import { jobsList, jobsQuery } from "./schemas.ts";
 export const jobRoutes = [
   {
     auth: "keyOrSession",
+    scope: "read",
     envelope: "bare",
     cors: "dashboard",
     method: "GET",

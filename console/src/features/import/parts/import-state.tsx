@@ -25,10 +25,12 @@ export function ImportState({ projectId, jobId }: { projectId: string; jobId: st
   }
   if (job) {
     const title = job.dryRun ? text.checking : text.running;
+    const waiting = job.dryRun ? text.checkWaiting : text.waiting;
+    const progress = job.dryRun ? text.checkProgress : text.progress;
     return (
       <Card title={title}>
         <Progress label={title} value={job.progress} max={100} />
-        <p role="status">{job.progress > 0 ? text.progress(rate(job.progress)) : text.waiting}</p>
+        <p role="status">{job.progress > 0 ? progress(rate(job.progress)) : waiting}</p>
         {job.processed > 0 && <ImportFigures job={job} />}
       </Card>
     );

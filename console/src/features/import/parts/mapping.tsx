@@ -1,12 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
-import { type Column, columnsOf, faultsOf } from "#features/import/model.ts";
+import { type Column, columnsOf, faultsOf, unreadStates } from "#features/import/model.ts";
+import { CheckState } from "#features/import/parts/check-state.tsx";
 import { firstChoices, ImportChoices } from "#features/import/parts/import-choices.tsx";
-import { ImportState } from "#features/import/parts/import-state.tsx";
 import { MappingTable } from "#features/import/parts/mapping-table.tsx";
 import { UploadState } from "#features/import/parts/upload-state.tsx";
 import { useUpload } from "#features/import/parts/use-upload.ts";
+import { importQuery } from "#features/import/queries.ts";
 import type { Opened } from "#features/import/read-file.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
@@ -33,7 +35,7 @@ export function Mapping({ projectId, opened, keys, onOther }: MappingProps) {
   const [choices, setChoices] = useState(firstChoices);
   const [consent, setConsent] = useState(false);
   const [checkId, setCheckId] = useState<string>();
-  const { upload, start, cancel } = useUpload(projectId, opened);
+  const { upload, start, startChecked, cancel } = useUpload(projectId, opened);
   const navigate = useNavigate();
   const disabled = useBlocked();
   const faults = faultsOf(columns).map((fault) =>
@@ -50,12 +52,16 @@ export function Mapping({ projectId, opened, keys, onOther }: MappingProps) {
       set(value);
     };
   const check = async () => setCheckId(await start(columns, { ...choices, dryRun: true }));
-  const run = async () => {
-    const jobId = await start(columns, choices);
+  const isChecked = useIsChecked(projectId, checkId);
+  const run = async (again = false) => {
+    const sendsNothing = checkId !== undefined && isChecked && !again;
+    const jobId = await (sendsNothing ? startChecked(checkId) : start(columns, choices));
     if (jobId) await navigate({ to: "/p/$projectId/contacts/import/$jobId", params: { projectId, jobId } });
   };
   if (upload)
-    return <UploadState upload={upload} onCancel={cancel} onRetry={() => void (upload.isCheck ? check() : run())} />;
+    return (
+      <UploadState upload={upload} onCancel={cancel} onRetry={() => void (upload.isCheck ? check() : run(true))} />
+    );
   return (
     <>
       {encoding === "windows-1252" && <Banner look="warn" title={text.encoding} />}
@@ -72,6 +78,11 @@ export function Mapping({ projectId, opened, keys, onOther }: MappingProps) {
             ))}
           </ul>
         </div>
+        {unreadStates(columns).map((header) => (
+          <Banner key={header} look="warn" title={text.unreadState(header)}>
+            <p>{text.unreadStateHint}</p>
+          </Banner>
+        ))}
       </Card>
       <Card title={text.summary}>
         <ImportChoices projectId={projectId} choices={choices} onChange={change(setChoices)} />
@@ -95,7 +106,19 @@ export function Mapping({ projectId, opened, keys, onOther }: MappingProps) {
           </Button>
         </div>
       </Card>
-      {checkId !== undefined && <ImportState projectId={projectId} jobId={checkId} />}
+      {checkId !== undefined && <CheckState projectId={projectId} jobId={checkId} />}
     </>
   );
+}
+
+/** Whether the check has ended with a result. */
+function useIsChecked(projectId: string, checkId: string | undefined): boolean {
+  // The check's card polls.
+  const query = {
+    ...importQuery(projectId, checkId ?? ""),
+    enabled: checkId !== undefined,
+    refetchInterval: false,
+  } as const;
+  const { data } = useQuery(query);
+  return data?.state === "completed";
 }

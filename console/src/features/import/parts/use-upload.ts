@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { keepFile } from "#features/import/failed-rows.ts";
 import { type Column, headerPlan } from "#features/import/model.ts";
-import { configQuery, type ImportOptions, uploadImport } from "#features/import/queries.ts";
+import { configQuery, type ImportOptions, importChecked, uploadImport } from "#features/import/queries.ts";
 import { fileToSend, type Opened } from "#features/import/read-file.ts";
 
 /** Larger files go to the content store: their progress shows, and no time limit of a call cuts them off. */
@@ -16,7 +16,10 @@ interface Upload {
   error?: unknown;
 }
 
-/** Sends a mapped file. `start` gives the job's id, or undefined when it was cancelled or failed. */
+/**
+ * Sends a mapped file. `start` and `startChecked`, which sends nothing again, give the job's id, or undefined when it was
+ * cancelled or failed.
+ */
 export function useUpload(projectId: string, opened: Opened) {
   const [upload, setUpload] = useState<Upload>();
   const abort = useRef<AbortController>(undefined);
@@ -46,5 +49,17 @@ export function useUpload(projectId: string, opened: Opened) {
       return undefined;
     }
   };
-  return { upload, start, cancel: () => abort.current?.abort() };
+  const startChecked = async (checkId: string): Promise<string | undefined> => {
+    const { size: whole } = opened.file;
+    try {
+      const jobId = await importChecked(projectId, checkId);
+      keepFile(jobId, opened);
+      setUpload(undefined);
+      return jobId;
+    } catch (error) {
+      setUpload({ isCheck: false, step: "sending", sent: 0, whole, error });
+      return undefined;
+    }
+  };
+  return { upload, start, startChecked, cancel: () => abort.current?.abort() };
 }
