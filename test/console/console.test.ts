@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { access } from "#test/console/suites/access.ts";
+import { firstCampaign } from "#test/console/suites/campaigns/first-campaign.ts";
 import { templatesJourney } from "#test/console/suites/campaigns/templates.ts";
+import { visualMode } from "#test/console/suites/campaigns/visual-mode.ts";
 import { campaignWriting } from "#test/console/suites/campaigns/writing.ts";
 import { campaignsJourney } from "#test/console/suites/campaigns.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
@@ -49,6 +51,7 @@ describe("the console", () => {
   describe("segments", () => segmentsJourney(() => fixture));
   describe("writing a campaign", () => campaignWriting(() => fixture));
   describe("writing a template", () => templatesJourney(() => fixture));
+  describe("the visual mode", () => visualMode(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));
@@ -57,6 +60,7 @@ describe("the console", () => {
   describe("activity, analytics and events", () => insightJourney(() => fixture));
   describe("the API reference", () => referenceJourney(() => fixture));
   describe("a job", () => jobs(() => fixture));
+  describe("a newcomer", () => firstCampaign(() => fixture));
   describe("two projects in one browser", () => twoProjects(() => fixture));
   describe("what a user may do", () => access(() => fixture));
   describe("team, limits and settings", () => management(() => fixture));

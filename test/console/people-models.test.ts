@@ -14,6 +14,7 @@ import {
   headerLengthOf,
   headerPlan,
   sampleOf,
+  unreadStates,
 } from "#console/src/features/import/model.ts";
 
 describe("the choice of contacts", () => {
@@ -57,6 +58,13 @@ describe("a file of contacts", () => {
 
   it("ends the header outside of quotes", () => {
     expect(headerLengthOf('"a\nb",c\r\n1,2\n')).toBe('"a\nb",c\r\n'.length);
+  });
+
+  it("names a column that looks like the subscription in words that the API does not read", () => {
+    const odd = columnsOf(sampleOf("email;Newsletter\na@a.test;oui\n", true));
+    expect(odd.map(({ target }) => target)).toEqual(["email", "data"]);
+    expect(unreadStates(odd)).toEqual(["Newsletter"]);
+    expect(unreadStates(columnsOf(sampleOf("email;Newsletter\na@a.test;yes\n", true)))).toEqual([]);
   });
 
   it("refuses two columns on one key, and a file without addresses", () => {

@@ -364,6 +364,23 @@ export interface paths {
         patch: operations["changeContact"];
         trace?: never;
     };
+    "/contacts/{id}/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Choose for a contact which topics it gets email of */
+        patch: operations["chooseTopics"];
+        trace?: never;
+    };
     "/contacts/fields": {
         parameters: {
             query?: never;
@@ -586,6 +603,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all topics by position */
+        get: operations["listTopics"];
+        put?: never;
+        /** Create a topic: a subject of email that contacts choose apart from their subscription */
+        post: operations["createTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/topics/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a topic that is not in use, with the choices of all contacts */
+        delete: operations["deleteTopic"];
+        options?: never;
+        head?: never;
+        /** Change a topic. Its key and its default never change */
+        patch: operations["changeTopic"];
+        trace?: never;
+    };
+    "/topics/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the contacts that get a topic, and those that have chosen */
+        get: operations["getTopicStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/import": {
         parameters: {
             query?: never;
@@ -614,6 +684,23 @@ export interface paths {
         put?: never;
         /** Get a URL to upload a CSV file of up to 1 GB. The import starts after the upload */
         post: operations["announceImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/import/{jobId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import the file of a dry run with the same options, without a second upload */
+        post: operations["importCheckedFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1497,6 +1584,77 @@ export interface paths {
         put?: never;
         /** Cancel every active execution of a workflow */
         post: operations["cancelExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the addresses that are told of events, newest first */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /** Add an address that is told of events. The answer shows the secret that signs its requests */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one endpoint */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /** Delete an endpoint and its log */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /** Change an endpoint, enable or disable it */
+        patch: operations["changeWebhookEndpoint"];
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the secret of an endpoint. The secret before signs for some hours more */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send sample data to an endpoint now, once, also while it is disabled */
+        post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2644,6 +2802,12 @@ export interface components {
             /** @enum {string} */
             unit: "days" | "hours" | "minutes";
         } | {
+            /** @example topic.product-news */
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "notEquals";
+            value: boolean;
+        } | {
             field: string;
             /** @enum {string} */
             operator: "memberOfSegment" | "notMemberOfSegment";
@@ -2741,6 +2905,12 @@ export interface components {
             value: number;
             /** @enum {string} */
             unit: "days" | "hours" | "minutes";
+        } | {
+            /** @example topic.product-news */
+            field: string;
+            /** @enum {string} */
+            operator: "equals" | "notEquals";
+            value: boolean;
         } | {
             field: string;
             /** @enum {string} */
@@ -2874,6 +3044,10 @@ export interface components {
             optedOutAt: string | null;
             /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
             optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+            /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
+            topics: {
+                [key: string]: boolean;
+            };
             data: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
@@ -2970,6 +3144,31 @@ export interface components {
                  */
                 updatedAt: string;
             } | null;
+        };
+        Topic: {
+            /** Format: uuid */
+            id: string;
+            key: string;
+            name: string;
+            description: string | null;
+            /** @description The state of contacts that have not chosen. */
+            defaultSubscribed: boolean;
+            /**
+             * @description PRIVATE: not shown on the hosted pages. A change by link still works.
+             * @enum {string}
+             */
+            visibility: "PUBLIC" | "PRIVATE";
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
         };
         ImportRowError: {
             /** @description Line of the file where the record starts. The header is line 1. */
@@ -3629,6 +3828,50 @@ export interface components {
              */
             startedAt: string;
             completedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            url: string;
+            description: string | null;
+            types: string[];
+            /** @description Limits events of emails: each list that is given must have a match. Events of other types pass. */
+            filter: {
+                tags?: string[];
+                topics?: string[];
+                campaignIds?: string[];
+                workflowIds?: string[];
+                sourceTypes?: ("TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND")[];
+            } | null;
+            /** @enum {string} */
+            status: "ENABLED" | "DISABLED";
+            disabledReason: ("user" | "failing" | "gone") | null;
+            disabledAt: string | null;
+            /** @description Only in the answers to creation and rotation; null elsewhere. */
+            secret: string | null;
+            secretPrefix: string;
+            failingSince: string | null;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            paused: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                until: string;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-03-01T10:00:00.000Z
@@ -6078,6 +6321,9 @@ export interface operations {
                      *           "snoozedUntil": null,
                      *           "optedOutAt": null,
                      *           "optedOutBy": null,
+                     *           "topics": {
+                     *             "product-news": true
+                     *           },
                      *           "data": {
                      *             "firstName": "Ann",
                      *             "plan": "pro",
@@ -6134,6 +6380,10 @@ export interface operations {
                     data?: {
                         [key: string]: components["schemas"]["JsonValue"];
                     };
+                    /** @description By the key of the topic. Null returns to the topic's default. */
+                    topics?: {
+                        [key: string]: boolean | null;
+                    };
                 };
             };
         };
@@ -6152,6 +6402,9 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "topics": {
+                     *         "product-news": true
+                     *       },
                      *       "data": {
                      *         "firstName": "Ann",
                      *         "plan": "pro",
@@ -6175,6 +6428,10 @@ export interface operations {
                         optedOutAt: string | null;
                         /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
                         optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+                        /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
+                        topics: {
+                            [key: string]: boolean;
+                        };
                         data: {
                             [key: string]: components["schemas"]["JsonValue"];
                         };
@@ -6211,6 +6468,9 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "topics": {
+                     *         "product-news": true
+                     *       },
                      *       "data": {
                      *         "firstName": "Ann",
                      *         "plan": "pro",
@@ -6234,6 +6494,10 @@ export interface operations {
                         optedOutAt: string | null;
                         /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
                         optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+                        /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
+                        topics: {
+                            [key: string]: boolean;
+                        };
                         data: {
                             [key: string]: components["schemas"]["JsonValue"];
                         };
@@ -6337,6 +6601,9 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "topics": {
+                     *         "product-news": true
+                     *       },
                      *       "data": {
                      *         "firstName": "Ann",
                      *         "plan": "pro",
@@ -6406,6 +6673,10 @@ export interface operations {
                     data?: {
                         [key: string]: components["schemas"]["JsonValue"];
                     } | null;
+                    /** @description By the key of the topic. Null returns to the topic's default. */
+                    topics?: {
+                        [key: string]: boolean | null;
+                    };
                 };
             };
         };
@@ -6424,9 +6695,71 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "topics": {
+                     *         "product-news": true
+                     *       },
                      *       "data": {
                      *         "firstName": "Ann",
                      *         "plan": "free"
+                     *       },
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+        };
+    };
+    chooseTopics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product-news": false,
+                 *       "release-notes": null
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *       "email": "ann@example.com",
+                     *       "subscribed": true,
+                     *       "snoozedUntil": null,
+                     *       "optedOutAt": null,
+                     *       "optedOutBy": null,
+                     *       "topics": {
+                     *         "product-news": false,
+                     *         "release-notes": true
+                     *       },
+                     *       "data": {
+                     *         "firstName": "Ann",
+                     *         "plan": "pro",
+                     *         "seats": 5
                      *       },
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -7040,6 +7373,9 @@ export interface operations {
                      *       "snoozedUntil": "2026-03-09T09:00:00.000Z",
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "topics": {
+                     *         "product-news": true
+                     *       },
                      *       "data": {
                      *         "firstName": "Ann",
                      *         "plan": "pro",
@@ -7083,6 +7419,9 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "topics": {
+                     *         "product-news": true
+                     *       },
                      *       "data": {
                      *         "firstName": "Ann",
                      *         "plan": "pro",
@@ -7274,6 +7613,228 @@ export interface operations {
             };
         };
     };
+    listTopics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "4bfd05c7-92eb-4adf-9bf3-7f9abcdef019",
+                     *         "key": "product-news",
+                     *         "name": "Product news",
+                     *         "description": "Once a month.",
+                     *         "defaultSubscribed": true,
+                     *         "visibility": "PUBLIC",
+                     *         "position": 0,
+                     *         "createdAt": "2026-03-01T10:00:00.000Z",
+                     *         "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Topic"][];
+                };
+            };
+        };
+    };
+    createTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "product-news",
+                 *       "name": "Product news",
+                 *       "description": "Once a month.",
+                 *       "defaultSubscribed": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @example product-news */
+                    key: string;
+                    name: string;
+                    /** @default null */
+                    description?: string | null;
+                    defaultSubscribed: boolean;
+                    /**
+                     * @default PUBLIC
+                     * @enum {string}
+                     */
+                    visibility?: "PUBLIC" | "PRIVATE";
+                    /** @description Default: after the others. */
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "4bfd05c7-92eb-4adf-9bf3-7f9abcdef019",
+                     *       "key": "product-news",
+                     *       "name": "Product news",
+                     *       "description": "Once a month.",
+                     *       "defaultSubscribed": true,
+                     *       "visibility": "PUBLIC",
+                     *       "position": 0,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Topic"];
+                };
+            };
+        };
+    };
+    deleteTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "News"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    description?: string | null;
+                    /** @enum {string} */
+                    visibility?: "PUBLIC" | "PRIVATE";
+                    position?: number;
+                    /** @description Never changes. */
+                    key?: components["schemas"]["JsonValue"];
+                    /** @description Never changes. */
+                    defaultSubscribed?: components["schemas"]["JsonValue"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "4bfd05c7-92eb-4adf-9bf3-7f9abcdef019",
+                     *       "key": "product-news",
+                     *       "name": "News",
+                     *       "description": "Once a month.",
+                     *       "defaultSubscribed": true,
+                     *       "visibility": "PUBLIC",
+                     *       "position": 0,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Topic"];
+                };
+            };
+        };
+    };
+    getTopicStats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subscribed": 1180,
+                     *       "optedOut": 20,
+                     *       "optedIn": 3
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Includes contacts that have not chosen, when that is the default. */
+                        subscribed: number;
+                        /** @description Contacts that chose not to get the topic. */
+                        optedOut: number;
+                        /** @description Contacts that chose to get it. */
+                        optedIn: number;
+                    };
+                };
+            };
+        };
+    };
     importContacts: {
         parameters: {
             query?: never;
@@ -7351,7 +7912,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "The import is queued.",
+                     *       "message": "Import queued.",
                      *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
                      *     }
                      */
@@ -7477,6 +8038,42 @@ export interface operations {
                          * @example 2026-03-01T10:00:00.000Z
                          */
                         expiresAt: string;
+                    };
+                };
+            };
+        };
+    };
+    importCheckedFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6 */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Import queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
                     };
                 };
             };
@@ -8600,6 +9197,9 @@ export interface operations {
                      *           "snoozedUntil": null,
                      *           "optedOutAt": null,
                      *           "optedOutBy": null,
+                     *           "topics": {
+                     *             "product-news": true
+                     *           },
                      *           "data": {
                      *             "firstName": "Ann",
                      *             "plan": "pro",
@@ -8889,6 +9489,9 @@ export interface operations {
                      *           "snoozedUntil": null,
                      *           "optedOutAt": null,
                      *           "optedOutBy": null,
+                     *           "topics": {
+                     *             "product-news": true
+                     *           },
                      *           "data": {
                      *             "firstName": "Ann",
                      *             "plan": "pro",
@@ -12578,6 +13181,464 @@ export interface operations {
                      */
                     "application/json": {
                         cancelled: number;
+                    };
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3aecf4b6-81da-4fce-8ae2-6e8fabcdef08",
+                     *         "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *         "url": "https://example.com/petrel",
+                     *         "types": [
+                     *           "email.*",
+                     *           "contact.unsubscribed"
+                     *         ],
+                     *         "description": "Production",
+                     *         "filter": null,
+                     *         "status": "ENABLED",
+                     *         "disabledReason": null,
+                     *         "disabledAt": null,
+                     *         "secret": null,
+                     *         "secretPrefix": "whsec_C2FVsB",
+                     *         "failingSince": null,
+                     *         "lastSuccessAt": "2026-03-02T09:00:03.000Z",
+                     *         "lastFailureAt": null,
+                     *         "paused": null,
+                     *         "createdAt": "2026-03-01T10:00:00.000Z",
+                     *         "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/petrel",
+                 *       "types": [
+                 *         "email.*",
+                 *         "contact.unsubscribed"
+                 *       ],
+                 *       "description": "Production"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description https, at a public host.
+                     */
+                    url: string;
+                    /** @description `*`, a family such as `email.*`, or single types. */
+                    types: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test")[];
+                    /** @default null */
+                    description?: string | null;
+                    /**
+                     * @description Limits events of emails: each list that is given must have a match. Events of other types pass.
+                     * @default null
+                     */
+                    filter?: {
+                        tags?: string[];
+                        topics?: string[];
+                        campaignIds?: string[];
+                        workflowIds?: string[];
+                        sourceTypes?: ("TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND")[];
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3aecf4b6-81da-4fce-8ae2-6e8fabcdef08",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "url": "https://example.com/petrel",
+                     *       "types": [
+                     *         "email.*",
+                     *         "contact.unsubscribed"
+                     *       ],
+                     *       "description": "Production",
+                     *       "filter": null,
+                     *       "status": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "disabledAt": null,
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD1kB5YYzEJkM=",
+                     *       "secretPrefix": "whsec_C2FVsB",
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": null,
+                     *       "lastFailureAt": null,
+                     *       "paused": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3aecf4b6-81da-4fce-8ae2-6e8fabcdef08",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "url": "https://example.com/petrel",
+                     *       "types": [
+                     *         "email.*",
+                     *         "contact.unsubscribed"
+                     *       ],
+                     *       "description": "Production",
+                     *       "filter": null,
+                     *       "status": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "disabledAt": null,
+                     *       "secret": null,
+                     *       "secretPrefix": "whsec_C2FVsB",
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": "2026-03-02T09:00:03.000Z",
+                     *       "lastFailureAt": null,
+                     *       "paused": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the record that your change starts from. If the record has changed since, 409. */
+                "If-Match"?: string;
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "types": [
+                 *         "*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description https, at a public host.
+                     */
+                    url?: string;
+                    /** @description `*`, a family such as `email.*`, or single types. */
+                    types?: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test")[];
+                    description?: string | null;
+                    /** @description Limits events of emails: each list that is given must have a match. Events of other types pass. */
+                    filter?: {
+                        tags?: string[];
+                        topics?: string[];
+                        campaignIds?: string[];
+                        workflowIds?: string[];
+                        sourceTypes?: ("TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND")[];
+                    } | null;
+                    /** @enum {string} */
+                    status?: "ENABLED" | "DISABLED";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3aecf4b6-81da-4fce-8ae2-6e8fabcdef08",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "url": "https://example.com/petrel",
+                     *       "types": [
+                     *         "*"
+                     *       ],
+                     *       "description": "Production",
+                     *       "filter": null,
+                     *       "status": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "disabledAt": null,
+                     *       "secret": null,
+                     *       "secretPrefix": "whsec_C2FVsB",
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": "2026-03-02T09:00:03.000Z",
+                     *       "lastFailureAt": null,
+                     *       "paused": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the secret before signs beside the new one. A rotation ends an overlap that is in progress.
+                     * @default 24
+                     */
+                    overlapHours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3aecf4b6-81da-4fce-8ae2-6e8fabcdef08",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "url": "https://example.com/petrel",
+                     *       "types": [
+                     *         "email.*",
+                     *         "contact.unsubscribed"
+                     *       ],
+                     *       "description": "Production",
+                     *       "filter": null,
+                     *       "status": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "disabledAt": null,
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD1kB5YYzEJkM=",
+                     *       "secretPrefix": "whsec_C2FVsB",
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": "2026-03-02T09:00:03.000Z",
+                     *       "lastFailureAt": null,
+                     *       "paused": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z",
+                     *       "previousExpiresAt": "2026-03-09T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: uuid */
+                        projectId: string;
+                        url: string;
+                        description: string | null;
+                        types: string[];
+                        /** @description Limits events of emails: each list that is given must have a match. Events of other types pass. */
+                        filter: {
+                            tags?: string[];
+                            topics?: string[];
+                            campaignIds?: string[];
+                            workflowIds?: string[];
+                            sourceTypes?: ("TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND")[];
+                        } | null;
+                        /** @enum {string} */
+                        status: "ENABLED" | "DISABLED";
+                        disabledReason: ("user" | "failing" | "gone") | null;
+                        disabledAt: string | null;
+                        /** @description Only in the answers to creation and rotation; null elsewhere. */
+                        secret: string | null;
+                        secretPrefix: string;
+                        failingSince: string | null;
+                        lastSuccessAt: string | null;
+                        lastFailureAt: string | null;
+                        paused: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            until: string;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        updatedAt: string;
+                        /** @description Until when the secret before signs, too. */
+                        previousExpiresAt: string | null;
+                    };
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "email.delivery"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default webhook.test
+                     * @enum {string}
+                     */
+                    type?: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivered": true,
+                     *       "statusCode": 200,
+                     *       "durationMs": 112,
+                     *       "response": "ok",
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": {
+                        delivered: boolean;
+                        statusCode: number | null;
+                        durationMs: number;
+                        /** @description The beginning of the answer's body, at most 1 KB. */
+                        response: string | null;
+                        error: string | null;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { find, moved, withSource } from "#console/src/editor/blocks/model/change.ts";
+import { moved, startOf, withSource } from "#console/src/editor/blocks/model/change.ts";
 import { type Block, type Document, isBlock, itemsOf } from "#console/src/editor/blocks/model/document.ts";
 import { readText, withText } from "#console/src/editor/blocks/model/text-block.ts";
 import { parse } from "#console/src/editor/blocks/parse.ts";
@@ -70,7 +70,7 @@ describe("a mail as blocks", () => {
         const texts = blocksOf(document).filter(({ kind }) => kind === "text");
         const block = texts[pick % Math.max(texts.length, 1)];
         if (!block) return true;
-        const start = find(document, block.id)?.offset ?? -1;
+        const start = startOf(document, block.id) ?? -1;
         const next = serialise(withSource(document, block.id, "NEW"));
         return next === `${html.slice(0, start)}NEW${html.slice(start + block.source.length)}`;
       }),
@@ -87,7 +87,7 @@ describe("a mail as blocks", () => {
       block.source,
       readText(block.source).map((each) => (each.kind === "text" ? { ...each, text: "word" } : each)),
     );
-    const { offset } = find(document, block.id)!;
+    const offset = startOf(document, block.id)!;
     const next = serialise(withSource(document, block.id, source));
     expect(next).toContain("word");
     expect(next.slice(0, offset)).toBe(html.slice(0, offset));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordsText, relativeName, zoneFile, zoneOf } from "#console/src/features/settings/domains/model.ts";
+import { domainIn, recordsText, relativeName, zoneFile, zoneOf } from "#console/src/features/settings/domains/model.ts";
 
 const records = [
   { type: "CNAME", name: "a1._domainkey.acme.org", value: "a1.dkim.example.com", purpose: "dkim", required: true },
@@ -11,6 +11,12 @@ it("finds the zone of a domain, also where countries share a second level", () =
   expect(["acme.org", "mail.acme.org", "mail.acme.co.uk", "co.de", "x.acme.io"].map(zoneOf)).toEqual([
     ...["acme.org", "acme.org", "acme.co.uk", "co.de", "acme.io"],
   ]);
+});
+
+it("finds the domain in a pasted address of a page or a person", () => {
+  const pasted = [" Mail.Acme.org. ", "https://mail.acme.org:8443/@ann?a=b", "ann@mail.acme.org"];
+  expect(pasted.map(domainIn)).toEqual(["mail.acme.org", "mail.acme.org", "mail.acme.org"]);
+  expect(domainIn(" ")).toBe("");
 });
 
 it("names a record as its DNS provider wants it", () => {

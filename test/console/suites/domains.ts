@@ -12,9 +12,16 @@ export function domainJourney(fixture: () => ConsoleFixture): void {
     await go(`/p/${stack.credentials.projectId}/settings/domains`);
     await page.locator("::-p-aria([name='Add domain'][role='button'])").click();
     await page.waitForSelector("[role=dialog] input:focus");
-    await page.keyboard.type(domain);
+    await page.keyboard.type(stack.credentials.domain);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(`[role=dialog] ::-p-text(This project has ${stack.credentials.domain} already)`);
+    await page.$eval("[role=dialog] input", (input) => input.select());
+    await page.keyboard.type(`https://${domain}/`);
     await page.keyboard.press("Enter");
     await page.waitForSelector(`h2 ::-p-text(${domain})`);
+    const scrolling =
+      "[...document.querySelectorAll('main section')].filter((each) => each.scrollWidth > each.clientWidth).length";
+    expect(await page.evaluate(scrolling)).toBe(0);
     await page.locator("::-p-aria([name='Copy all'][role='button'])").click();
     await page.waitForSelector("::-p-text(records copied)");
     const copied = String(await page.evaluate("window.copied"));

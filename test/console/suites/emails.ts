@@ -31,6 +31,7 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     const { page, go, close } = await fixture().openSignedIn();
     await go(`/p/${fixture().stack.credentials.projectId}/emails?search=none@example.com`);
     await page.waitForSelector("::-p-text(No email was created for none@example.com)");
+    await page.waitForSelector("a[href$='/contacts?search=none%40example.com'] ::-p-text(Look for the contact)");
     await go(`/p/${fixture().stack.credentials.projectId}/emails/cut-off`);
     await page.waitForSelector("main ::-p-text(This does not exist in this project)");
     await close();

@@ -36,8 +36,13 @@ export function importJourney(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("::-p-text(Jägerin)");
     expect(await page.$eval("input[aria-label='Key for Vorname']", ({ value }) => value)).toBe("firstName");
     expect(await accessibilityFaults(page)).toEqual([]);
+    const posted: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") posted.push(new URL(request.url()).pathname.replace(/[\w-]{36}/, ":id"));
+    });
     await press(page, "Check first");
     await page.waitForSelector("::-p-text(Nothing was written)");
+    expect(await page.evaluate("document.activeElement.innerText")).toContain("Check is done");
     expect(await figures(page)).toEqual(["3", "2", "0", "0", "1"]);
     expect((await stack.call("GET", "/contacts?search=@odd.test")).body).toMatchObject({ total: 0 });
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -45,6 +50,8 @@ export function importJourney(fixture: () => ConsoleFixture): void {
     await press(page, "Start the import");
 
     await page.waitForSelector("::-p-text(Import is done)");
+    // The checked file is not sent again.
+    expect(posted).toEqual(["/contacts/import", "/contacts/import/:id/start"]);
     expect(await figures(page)).toEqual(["3", "2", "0", "0", "1"]);
     expect(new URL(page.url()).pathname).toMatch(/\/contacts\/import\/[\w-]+$/);
     await page.waitForSelector("::-p-text(Not an email address)");

@@ -24,6 +24,41 @@ export function keyboard(fixture: () => ConsoleFixture): void {
     await close();
   });
 
+  it("finds contacts, campaigns, templates, segments and workflows by their names", async () => {
+    const { stack } = fixture();
+    const { projectId, domain } = stack.credentials;
+    const mail = { subject: "News", body: "<p>News</p>", from: `news@${domain}` };
+    const filters = [{ field: "data.plan", operator: "equals", value: "none" }];
+    await stack.call("POST", "/contacts", { email: "quokka@example.com", subscribed: true });
+    await stack.call("POST", "/campaigns", { ...mail, name: "A quokka a day", audienceType: "ALL" });
+    await stack.call("POST", "/templates", { ...mail, name: "Quokka receipt" });
+    await stack.call("POST", "/segments", { name: "Quokkas", condition: { logic: "AND", groups: [{ filters }] } });
+    await stack.call("POST", "/workflows", { name: "Quokka series", eventName: "quokka" });
+    await stack.settle();
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(`/p/${projectId}/events`);
+    await chord(page, "Control", "k");
+    await page.waitForSelector("[role=dialog] input:focus");
+    await page.keyboard.type("quokka");
+    await page.waitForFunction(`document.querySelectorAll("[role=option]").length === 5`);
+    const found = await page.$$eval("[role=option]", (options) =>
+      options.map(({ innerText }) => innerText.split("\n")),
+    );
+    expect(found.toSorted()).toEqual([
+      ["A quokka a day", "Campaign"],
+      ["Quokka receipt", "Template"],
+      ["Quokka series", "Workflow"],
+      ["Quokkas", "Segment"],
+      ["quokka@example.com", "Contact"],
+    ]);
+    await page.keyboard.type("s");
+    await page.waitForFunction(`document.querySelectorAll("[role=option]").length === 1`);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("h1 ::-p-text(Quokkas)");
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it("goes to a page by g and its letter, unless letters are switched off", async () => {
     const { projectId } = fixture().stack.credentials;
     const { page, go, close } = await fixture().openSignedIn();

@@ -17,7 +17,7 @@ export function onboarding(fixture: () => ConsoleFixture): void {
     const [, body = ""] = /-d '([^']+)'/.exec(sample) ?? [];
     const subject = "Sample 45";
     await stack.call("POST", "/v1/send", { ...JSON.parse(body), subject });
-    await page.waitForSelector(`[role=status] ::-p-text(${subject})`);
+    await page.waitForSelector(`[role=status] a ::-p-text(${subject})`);
     await page.locator("::-p-aria([name='Hide'][role='button'])").click();
     await page.locator("::-p-aria([name='Show first steps'][role='button'])").click();
     await page.waitForSelector("::-p-text(Invite your team)");

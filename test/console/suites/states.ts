@@ -77,6 +77,8 @@ export function states(fixture: () => ConsoleFixture): void {
     const { page, go, close } = await fixture().openSignedIn();
     await go(`/p/${stack().credentials.projectId}`);
     await page.waitForSelector("::-p-text(Sending September)");
+    await page.waitForSelector("main progress[aria-label='September, sent so far']");
+    await page.waitForSelector("main ::-p-text(0 of)");
     await page.locator("main button ::-p-text(Stop)").click();
     await page.locator("[role=dialog] button ::-p-text(Stop sending)").click();
     await page.waitForSelector("::-p-text(September is stopped.)");

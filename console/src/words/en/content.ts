@@ -24,7 +24,7 @@ export const campaigns = translated({
   opened: "Opened",
   when: "Sent, due or changed",
   empty: "No campaigns yet",
-  emptyHint: "Write the first one: choose its people, look at its price, send it.",
+  emptyHint: "Write the first one: begin with a layout, choose its people, look at its price, send it.",
   new: {
     button: "New campaign",
     title: "New campaign",
@@ -32,6 +32,7 @@ export const campaigns = translated({
     required: "Give it a name.",
     from: "Begin with",
     blank: "An empty email",
+    layout: (name: string) => `Layout ${name}`,
     template: (name: string) => `Template ${name}`,
     firstLine: "Hello {{ name ?? 'there' }},",
     mailbox: "news",

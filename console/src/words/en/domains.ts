@@ -7,6 +7,7 @@ export const domains = translated({
   add: "Add domain",
   addHint: "The part after the @ of the sender, such as acme.org or mail.acme.org.",
   required: "Enter a domain.",
+  listed: (domain: string) => `This project has ${domain} already.`,
   none: "Without a domain no email leaves",
   noneHint: "Add the domain you send from. You get the DNS records it needs, and its status turns by itself.",
   domain: "Domain",

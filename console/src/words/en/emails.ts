@@ -64,6 +64,7 @@ export const emails = translated({
   neverTo: (address: string) => `No email was created for ${address}`,
   neverToHint:
     "The log lists emails by the contact's current address. Check the spelling, or whether a contact has this address at all.",
+  toContact: "Look for the contact",
   latestTo: (address: string) => `The newest email to ${address}`,
   open: "Open this email",
   to: "To",

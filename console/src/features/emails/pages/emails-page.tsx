@@ -46,7 +46,7 @@ export function EmailsPage() {
         newest ? (
           <EmailTable projectId={projectId} emails={data.data} />
         ) : (
-          <NoEmails search={search} hasMore={data.hasMore} onClear={() => show({})} />
+          <NoEmails projectId={projectId} search={search} hasMore={data.hasMore} onClear={() => show({})} />
         )
       ) : (
         <Pending error={error} retry={refetch} rows={10} />

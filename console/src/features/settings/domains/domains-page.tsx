@@ -44,7 +44,14 @@ export function DomainsPage() {
         </EmptyState>
       )}
       {!domains && <Pending error={error} retry={refetch} height="24rem" />}
-      {adding && <AddDomain projectId={projectId} onClose={() => setAdding(false)} onAdded={({ id }) => choose(id)} />}
+      {adding && (
+        <AddDomain
+          projectId={projectId}
+          domains={domains ?? []}
+          onClose={() => setAdding(false)}
+          onAdded={({ id }) => choose(id)}
+        />
+      )}
     </>
   );
 }

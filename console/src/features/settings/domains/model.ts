@@ -14,6 +14,17 @@ export interface DnsRecord {
   warning?: string;
 }
 
+/** The name in what a person pastes: of `https://Mail.acme.org/path` or `ann@mail.acme.org` it is mail.acme.org. */
+export const domainIn = (pasted: string): string =>
+  pasted
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, "")
+    .replace(/[/?#].*$/, "")
+    .replace(/^.*@/, "")
+    .replace(/:\d+$/, "")
+    .replace(/\.$/, "");
+
 /** Second levels under which countries register domains, such as co.uk. */
 const sharedLevels = new Set(["ac", "co", "com", "edu", "gov", "ne", "net", "or", "org"]);
 

@@ -23,10 +23,26 @@ export function RecordTable({ caption, domain, records }: RecordTableProps) {
         keyOf={({ type, name, value }) => `${type} ${name} ${value}`}
         columns={[
           { key: "type", title: text.type, cell: (record) => <span className={styles["nowrap"]}>{record.type}</span> },
-          { key: "name", title: text.name, cell: (record) => <Name record={record} zone={zone} /> },
-          { key: "value", title: text.value, cell: ({ value }) => <Copyable value={value} label={text.copyValue} /> },
-          { key: "priority", title: text.priority, align: "end", cell: ({ priority }) => priority ?? "" },
-          { key: "status", title: text.statusTitle, cell: (record) => <Found record={record} /> },
+          {
+            key: "name",
+            title: text.name,
+            cell: (record) => <Name record={record} zone={zone} />,
+            below: (record) => <BelowName record={record} />,
+          },
+          {
+            key: "value",
+            title: text.value,
+            wideOnly: true,
+            cell: ({ value }) => <Copyable value={value} label={text.copyValue} />,
+          },
+          {
+            key: "priority",
+            title: text.priority,
+            align: "end",
+            wideOnly: true,
+            cell: ({ priority }) => priority ?? "",
+          },
+          { key: "status", title: text.statusTitle, wideOnly: true, cell: (record) => <Found record={record} /> },
         ]}
       />
       <p className={styles["dim"]}>{text.nameHint(zone)}</p>
@@ -53,6 +69,15 @@ const Name = ({ record: { name, purpose }, zone }: { record: DnsRecord; zone: st
       <CopyButton text={relativeName(name, zone)} label={text.copyRelative} />
     </div>
   </div>
+);
+
+/** What the other columns say, on a phone. */
+const BelowName = ({ record }: { record: DnsRecord }) => (
+  <>
+    <Copyable value={record.value} label={text.copyValue} />
+    {record.priority !== undefined && `${text.priority} ${record.priority} · `}
+    <Found record={record} />
+  </>
 );
 
 /** A record that is not there is a fault only if good delivery needs it. */
