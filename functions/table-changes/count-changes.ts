@@ -15,6 +15,7 @@ import { emailEvents } from "#lib/domain/email/reading/email-events.ts";
 import { countEmailEvents, countEventChange, countNameChange } from "#lib/domain/event/event-counts.ts";
 import { countExecutions } from "#lib/domain/execution/count-executions.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
+import { countTopicChange } from "#lib/domain/topic/topic-counts.ts";
 import { type Change, type Count, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { countsByItem } from "#lib/storage/counter/counter-repository.ts";
@@ -44,6 +45,7 @@ export function countsOf(change: StreamChange): Count[] {
       return [
         ...countContactChange(change),
         ...countFieldChange(inBoth(change, ({ keys }) => keys)),
+        ...countTopicChange(inBoth(change, ({ topics }) => topics.choices)),
         ...countNameChange(inBoth(change, ({ lastEvents }) => lastEvents)),
       ];
     case "email":

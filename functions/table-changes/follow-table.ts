@@ -11,6 +11,7 @@ import { keepLinks } from "./keep-links.ts";
 import { leaveLists } from "./leave-lists.ts";
 import { noteMissedEvents } from "./note-missed-events.ts";
 import { putSubscriptionEvents } from "./put-subscription-events.ts";
+import { putTopicEvents } from "./put-topic-events.ts";
 import { runExecutions } from "./run-executions.ts";
 import { sendOutboxJobs } from "./send-outbox-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
@@ -26,6 +27,7 @@ export const jobSteps = [
   "runExecutions",
   "dispatchEvents",
   "putFlipEvents",
+  "putTopicEvents",
   "noteMissedEvents",
   "leaveLists",
   "followSegments",
@@ -58,6 +60,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   runExecutions,
   dispatchEvents,
   putFlipEvents: putSubscriptionEvents,
+  putTopicEvents,
   noteMissedEvents,
   leaveLists,
   followSegments,

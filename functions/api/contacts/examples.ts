@@ -5,6 +5,13 @@ import type { routes } from "./routes.ts";
 
 const chosen = { contactIds: [ids.contact] };
 const matching = { mode: "query", filter: { search: "@example.com", subscribed: true } } as const;
+const topic = {
+  ...{ id: ids.topic, key: "product-news", name: "Product news", description: "Once a month." },
+  defaultSubscribed: true,
+  visibility: "PUBLIC",
+  position: 0,
+  ...recordTimes,
+} as const;
 const queued = { message: "The job is queued.", jobId: ids.job };
 
 export const examples: RouteExamples<typeof routes> = {
@@ -68,6 +75,17 @@ export const examples: RouteExamples<typeof routes> = {
     body: { data: { plan: "free", seats: null } },
     response: { ...contact, data: { firstName: "Ann", plan: "free" } },
   },
+  chooseTopics: {
+    body: { "product-news": false, "release-notes": null },
+    response: { ...contact, topics: { "product-news": false, "release-notes": true } },
+  },
+  listTopics: { response: [topic] },
+  createTopic: {
+    body: { key: "product-news", name: "Product news", description: "Once a month.", defaultSubscribed: true },
+    response: topic,
+  },
+  changeTopic: { body: { name: "News" }, response: { ...topic, name: "News" } },
+  getTopicStats: { response: { subscribed: 1180, optedOut: 20, optedIn: 3 } },
   listFields: {
     response: {
       fields: [

@@ -5,6 +5,7 @@ import { explainRoutes } from "./explain/routes.ts";
 import { fieldRoutes } from "./fields/routes.ts";
 import { relatedRoutes } from "./related/routes.ts";
 import { snoozeRoutes } from "./snooze/routes.ts";
+import { topicRoutes } from "./topics/routes.ts";
 
 /** All routes of contacts; the group's parts have their own folders. */
 export const routes = [
@@ -14,4 +15,5 @@ export const routes = [
   ...snoozeRoutes,
   ...relatedRoutes,
   ...explainRoutes,
+  ...topicRoutes,
 ] as const satisfies RouteTable;

@@ -4,6 +4,7 @@ import { explainHandlers } from "#functions/api/contacts/explain/handlers.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { relatedHandlers } from "#functions/api/contacts/related/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
+import { topicHandlers } from "#functions/api/contacts/topics/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { bulkService } from "#functions/wiring/bulk-service.ts";
 import { contactExecutions, contactExplanation, contactSegments } from "#functions/wiring/contact-relations.ts";
@@ -11,6 +12,7 @@ import { contactRemoval } from "#functions/wiring/contact-removal.ts";
 import { fieldService } from "#functions/wiring/field-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { snoozeService } from "#functions/wiring/snooze-service.ts";
+import { topicService } from "#functions/wiring/topics/topic-service.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
@@ -44,6 +46,7 @@ export function contactsApi(
     ...relatedHandlers(contactSegments(table, clock), contactExecutions(table)),
     ...explainHandlers(contactExplanation(table, clock)),
     ...snoozeHandlers(snoozeService(table, timer)),
+    ...topicHandlers(topicService(table)),
   };
   const readsAhead = contactReadsAhead(listing);
   return createApi({ routes, env, stores: sessionStores(shared), handlers, readsAhead, clock, logger });

@@ -1,6 +1,6 @@
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
 import { conditionSegment } from "#lib/domain/segment/audience/condition-segment.ts";
 import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
@@ -17,7 +17,7 @@ export interface BulkMatchPorts {
 }
 
 interface MatchInput {
-  deletedFields: readonly DeletedField[];
+  rules: ContactRules;
   /** As it is stored. */
   condition: unknown;
   excluded: ReadonlySet<string>;
@@ -33,13 +33,13 @@ const passMsMax = 15_000;
 export async function matchesOf(
   { segments: store, deletedEvents, pass, clock }: BulkMatchPorts,
   dataId: DataId,
-  { deletedFields, condition: given, excluded, startedAt, position: from }: MatchInput,
+  { rules: { deletedFields, topics }, condition: given, excluded, startedAt, position: from }: MatchInput,
 ): Promise<{ ids: string[]; position: (string | null)[] | null }> {
   const parsed = parseCondition(given, "condition");
   if ("issues" in parsed) throw new Error("The condition of a bulk job cannot be read.");
   const [stored, deleted] = await Promise.all([store.list(dataId), deletedEvents.list(dataId)]);
   const { segments, segment } = conditionSegment(parsed.condition, stored);
-  const predicates = new SegmentPredicates(segments, deleted);
+  const predicates = new SegmentPredicates(segments, deleted, topics);
   const request = {
     ...{ dataId, deletedFields, predicates, now: Date.parse(startedAt), from: from ?? undefined },
     until: new Date(clock.now().getTime() + passMsMax),

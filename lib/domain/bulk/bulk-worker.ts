@@ -142,11 +142,11 @@ export class BulkWorker {
   }
 
   async #evaluate(
-    { dataId, project: { deletedFields }, job }: Step,
+    { dataId, project: rules, job }: Step,
     input: { position: (string | null)[] | null; excluded: ReadonlySet<string>; startedAt: string },
   ): Promise<{ ids: string[]; left: Pick<BulkQuery, "condition"> | null }> {
     const condition = await this.#ports.parts.find(dataId, job.id, conditionPart);
-    const { ids, position } = await matchesOf(this.#ports, dataId, { ...input, deletedFields, condition });
+    const { ids, position } = await matchesOf(this.#ports, dataId, { ...input, rules, condition });
     return { ids, left: position && { condition: { position } } };
   }
 

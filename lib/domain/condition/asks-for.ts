@@ -17,6 +17,11 @@ export const aboutSegment =
   (asked) =>
     asked.kind === "segment" && asked.segmentId === segmentId;
 
+export const aboutTopic =
+  (key: string): Question =>
+  (asked) =>
+    asked.kind === "topic" && asked.key === key;
+
 /** A key with dots is tried literally first, then as a path into objects, so it matches both fields. */
 export const aboutField =
   (field: Field): Question =>

@@ -17,6 +17,8 @@ export interface ConditionSubject {
   /** Milliseconds since 1970 of the newest event of this name, or of this `EmailActivity`; undefined when there is none. */
   lastEventAt: (name: string) => number | undefined;
   isMemberOf: (segmentId: string) => boolean;
+  /** The effective state of a topic; false for an unknown key. */
+  isSubscribedTo: (topicKey: string) => boolean;
 }
 
 /** Whether a subject matches a condition. `now`: milliseconds since 1970, the same for a whole evaluation. */
@@ -84,6 +86,10 @@ function compileAsked(field: ConditionField, filter: Filter): Predicate {
   switch (field.kind) {
     case "segment":
       return ({ isMemberOf }) => isMemberOf(field.segmentId);
+    case "topic": {
+      const test = valueTest(filter);
+      return ({ isSubscribedTo }, now) => test(isSubscribedTo(field.key), now);
+    }
     case "event":
       return eventTest(field.name, filter);
     case "activity":

@@ -26,7 +26,9 @@ export type ConditionField =
   | { kind: "data"; key: string }
   | { kind: "event"; name: string }
   | { kind: "activity"; activity: EmailActivity }
-  | { kind: "segment"; segmentId: string };
+  | { kind: "segment"; segmentId: string }
+  /** The effective state of the topic with this key. */
+  | { kind: "topic"; key: string };
 
 export const times = ["createdAt", "updatedAt", "snoozedUntil"] as const;
 
@@ -50,6 +52,7 @@ export const allowedOperators: Record<ConditionField["kind"], readonly Operator[
   event: triggeredFamily,
   activity: triggeredFamily,
   segment: ["memberOfSegment", "notMemberOfSegment"],
+  topic: ["equals", "notEquals"],
 };
 
 export const allows = ({ kind }: ConditionField, operator: Operator): boolean =>
@@ -57,12 +60,7 @@ export const allows = ({ kind }: ConditionField, operator: Operator): boolean =>
 
 const isTriggered = (operator: Operator): boolean => triggeredFamily.some((each) => each === operator);
 
-/** A topic's key follows; no project has topics yet (contract 14 section 5), so conditions cannot refer to them. */
-const topicPrefix = "topic.";
-
-export const asksForTopic = (name: string): boolean => name.startsWith(topicPrefix) && name !== topicPrefix;
-
-const prefixes = ["data.", "event.", "email.", "segment.", "workflow.", topicPrefix];
+const prefixes = ["data.", "event.", "email.", "segment.", "workflow.", "topic."];
 
 /** The field that the caller of an unknown field may have meant. */
 export function similarField(name: string): string | undefined {
@@ -100,6 +98,8 @@ function knownField(name: string): ConditionField | undefined {
       const activity = Object.entries(activities).find(([name]) => name === rest)?.[1];
       return activity && { kind: "activity", activity };
     }
+    case "topic":
+      return { kind: "topic", key: rest };
     case "segment":
       return isUuid(rest) ? { kind: "segment", segmentId: rest.toLowerCase() } : undefined;
     default:

@@ -44,10 +44,15 @@ function actualOf({ field, operator }: Filter, subject: ConditionSubject): unkno
   return asked && readField(asked, subject);
 }
 
-function readField(field: ConditionField, { contact, lastEventAt, isMemberOf }: ConditionSubject): unknown {
+function readField(
+  field: ConditionField,
+  { contact, lastEventAt, isMemberOf, isSubscribedTo }: ConditionSubject,
+): unknown {
   switch (field.kind) {
     case "segment":
       return isMemberOf(field.segmentId);
+    case "topic":
+      return isSubscribedTo(field.key);
     case "event":
       return timeOf(lastEventAt(field.name));
     case "activity":

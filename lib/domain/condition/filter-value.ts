@@ -40,6 +40,8 @@ export function filterValue(
   switch (field.kind) {
     case "subscribed":
       return isTruth(value) ? { value } : { fault: "type", message: "true or false" };
+    case "topic":
+      return typeof value === "boolean" ? { value } : { fault: "type", message: "true or false" };
     case "time":
       return time(value);
     case "email":

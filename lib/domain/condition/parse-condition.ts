@@ -8,13 +8,7 @@ import {
   type Unit,
   units,
 } from "#lib/domain/condition/condition.ts";
-import {
-  allows,
-  asksForTopic,
-  type ConditionField,
-  conditionField,
-  similarField,
-} from "#lib/domain/condition/condition-field.ts";
+import { allows, type ConditionField, conditionField, similarField } from "#lib/domain/condition/condition-field.ts";
 import { type FilterValue, filterValue, takesUnit } from "#lib/domain/condition/filter-value.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
@@ -40,9 +34,9 @@ export const plainForms: FieldForms = {
     "email, subscribed, createdAt, updatedAt, snoozedUntil, data.<key>, event.<name>, email.<activity>, segment.<id> or topic.<key>",
 };
 
-/** A data key or event name in a filter: callers choose these names. */
+/** A data key, an event name or a topic key in a filter: callers choose these names. */
 export interface AskedName {
-  kind: "data" | "event";
+  kind: "data" | "event" | "topic";
   name: string;
   /** Path of the filter's field in the request. */
   path: string;
@@ -122,7 +116,6 @@ class ConditionParser {
     if (typeof name !== "string") return this.#wrongType(name, `${path}.field`, "a string");
     if (!operator) return undefined;
     const { asked, isOfContact } = this.#forms.read(name, operator);
-    if (asksForTopic(asked)) return this.#fault(`${path}.field`, "custom", "The project has no topic with this key.");
     const known = conditionField(asked, operator);
     // Only contacts have events: `workflow.` without a key is no field, even with an operator for events.
     if (!known || (known.isBare && !isOfContact))
@@ -140,6 +133,7 @@ class ConditionParser {
   #note({ field, isBare }: { field: ConditionField; isBare: boolean }, path: string): void {
     if (field.kind === "data") this.names.push({ kind: "data", name: field.key, path, isBare });
     if (field.kind === "event") this.names.push({ kind: "event", name: field.name, path, isBare });
+    if (field.kind === "topic") this.names.push({ kind: "topic", name: field.key, path, isBare });
   }
 
   #value(outcome: FilterValue, given: unknown, path: string): { value?: unknown } | undefined {

@@ -12,6 +12,7 @@ import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { checkDataSize } from "#lib/domain/contact/data-size.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { TopicChange } from "#lib/domain/project/topic-choices.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { conflict, notFound, Refusal } from "#lib/platform/refusal.ts";
 
@@ -22,6 +23,7 @@ interface ContactRequest {
   subscribed?: boolean | undefined;
   /** Follows the data rules (data.ts). */
   data?: Record<string, unknown> | undefined;
+  topics?: TopicChange | undefined;
 }
 
 /** Null data removes all data. */
@@ -53,7 +55,7 @@ export class ContactService {
   /** Creates a contact, subscribed by default, or updates the one with this address. Refuses with 422. */
   async upsert(
     dataId: DataId,
-    { email, subscribed, data }: ContactRequest & { email: string },
+    { email, subscribed, data, topics }: ContactRequest & { email: string },
     now: Date,
   ): Promise<AppliedContact> {
     const { contacts } = this.#ports;
@@ -61,7 +63,7 @@ export class ContactService {
     const { contact: known, idWhenNew } = await contacts.locate(dataId, email, scope);
     const change = contactDataChange(data);
     checkDataSize(known?.data ?? {}, change);
-    const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: true, data: change };
+    const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: true, data: change, topics };
     return contacts.apply(dataId, scope, { change: wanted, known, now });
   }
 
@@ -119,12 +121,13 @@ export class ContactService {
   }
 }
 
-function wantedOf(known: Contact, { email, subscribed, data }: ContactChangeRequest): ContactUpdate {
+function wantedOf(known: Contact, { email, subscribed, data, topics }: ContactChangeRequest): ContactUpdate {
   const emptied: DataChange = { set: {}, remove: Object.keys(known.data), setIfAbsent: {} };
   return {
     email: email === known.email ? undefined : email,
     subscribed,
     askedBy: "operator",
     data: data === null ? emptied : contactDataChange(data),
+    topics,
   };
 }

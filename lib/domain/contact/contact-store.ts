@@ -2,6 +2,7 @@ import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts"
 import type { SubscriptionAsker } from "#lib/domain/contact/opt-out.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { TopicChange } from "#lib/domain/project/topic-choices.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The project data needed to find and store its contacts: ids are derived with its salt. */
@@ -30,6 +31,7 @@ export interface ContactChange {
   /** State of a contact that this change creates when `subscribed` is undefined. */
   subscribedWhenNew: boolean;
   data: DataChange;
+  topics?: TopicChange | undefined;
 }
 
 export interface AppliedContact {
@@ -45,6 +47,7 @@ export interface ContactUpdate {
   /** As in `ContactChange`. */
   askedBy?: SubscriptionAsker | undefined;
   data: DataChange;
+  topics?: TopicChange | undefined;
 }
 
 /** `taken`: another contact of the project has the address, and nothing was changed. */

@@ -1,4 +1,5 @@
 import type { OptOut } from "#lib/domain/contact/opt-out.ts";
+import type { TopicChoices } from "#lib/domain/project/topic-choices.ts";
 
 /** A person of a project (contract 02 section 1). Times are ISO 8601 UTC with milliseconds. */
 export interface Contact {
@@ -9,6 +10,8 @@ export interface Contact {
   snoozedUntil: string | null;
   /** Undefined while subscribed or snoozed, and for a contact that was never subscribed. */
   optOut?: OptOut | undefined;
+  /** Undefined before the first choice. */
+  topicChoices?: TopicChoices | undefined;
   data: ContactData;
   createdAt: string;
   updatedAt: string;

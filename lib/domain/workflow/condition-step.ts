@@ -23,7 +23,7 @@ export function askedOf(filter: Filter): { about: AskedAbout; filter: Filter } {
   return { about: "contact", filter };
 }
 
-const ownFields = /^(?:email|subscribed|createdAt|updatedAt|snoozedUntil|data\..+)$/s;
+const ownFields = /^(?:email|subscribed|createdAt|updatedAt|snoozedUntil|(?:data|topic)\..+)$/s;
 
 /** The field forms that a CONDITION step has beside those of a segment. */
 export const workflowForms: FieldForms = {

@@ -1,6 +1,6 @@
 import { asksFor, type Question } from "#lib/domain/condition/asks-for.ts";
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
@@ -114,7 +114,7 @@ interface GraphEdit {
 
 /** An edit whose settings may ask for contact fields. */
 interface StepEdit extends GraphEdit {
-  deletedFields: readonly DeletedField[];
+  rules: ContactRules;
 }
 
 /** Edits steps and transitions of a workflow; each edit creates a graph version (contract 06 sections 2, 3 and 8). */
@@ -128,10 +128,10 @@ export class GraphService {
   /** @throws Refusal `notFound` for workflow and template, `invalid`, `badRequest` for a TRIGGER. */
   async addStep(
     dataId: DataId,
-    { given, autoConnect, deletedFields, ...edit }: StepEdit & { given: NewStep; autoConnect: boolean },
+    { given, autoConnect, rules, ...edit }: StepEdit & { given: NewStep; autoConnect: boolean },
   ): Promise<SavedStep> {
     return this.#edit(dataId, edit, async (graph) => {
-      const { content, ...checked } = await this.#content(dataId, { deletedFields, graph, given });
+      const { content, ...checked } = await this.#content(dataId, { rules, graph, given });
       return { ...addStep(graph, { content, autoConnect, now: edit.now }), ...checked };
     });
   }
@@ -139,11 +139,11 @@ export class GraphService {
   /** Inserts between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
   async insertStep(
     dataId: DataId,
-    { transitionId, given, deletedFields, ...edit }: StepEdit & { transitionId: string; given: NewStep },
+    { transitionId, given, rules, ...edit }: StepEdit & { transitionId: string; given: NewStep },
   ): Promise<SavedStep> {
     return this.#edit(dataId, edit, async (graph) => {
       const transition = requireTransition(graph, transitionId);
-      const { content, ...checked } = await this.#content(dataId, { deletedFields, graph, given });
+      const { content, ...checked } = await this.#content(dataId, { rules, graph, given });
       return { ...insertStep(graph, { transition, content, now: edit.now }), ...checked };
     });
   }
@@ -151,12 +151,12 @@ export class GraphService {
   /** @throws Refusal `notFound`, `invalid`, `badRequest` for settings of the TRIGGER step. */
   async changeStep(
     dataId: DataId,
-    { stepId, changes, deletedFields, ...edit }: StepEdit & { stepId: string; changes: StepChanges },
+    { stepId, changes, rules, ...edit }: StepEdit & { stepId: string; changes: StepChanges },
   ): Promise<SavedStep> {
     return this.#edit(dataId, edit, async (graph) => {
       const present = requireStep(graph, stepId);
       const { name = present.name, position = present.position } = changes;
-      const { typed, ...checked } = await this.#changedConfig(dataId, { deletedFields, step: present, changes });
+      const { typed, ...checked } = await this.#changedConfig(dataId, { rules, step: present, changes });
       return { ...changeStep(graph, { stepId, content: { ...typed, name, position }, now: edit.now }), ...checked };
     });
   }
@@ -188,21 +188,18 @@ export class GraphService {
     return transition;
   }
 
-  async #content(
-    dataId: DataId,
-    { deletedFields, graph, given }: { deletedFields: readonly DeletedField[]; graph: Graph; given: NewStep },
-  ) {
+  async #content(dataId: DataId, { rules, graph, given }: { rules: ContactRules; graph: Graph; given: NewStep }) {
     if (given.type === "TRIGGER") throw badRequest("A workflow has exactly one TRIGGER step.");
     if (graph.steps.length >= stepsMax) throw badRequest(`A workflow has at most ${stepsMax} steps.`);
     const parsed = this.#ports.configs.parse(given.type, given.config, given.templateId);
-    const checked = await this.#check(dataId, deletedFields, parsed);
+    const checked = await this.#check(dataId, rules, parsed);
     const content: StepContent = { ...parsed.typed, name: given.name, position: given.position ?? placeOfNext(graph) };
     return { content, ...checked };
   }
 
   async #changedConfig(
     dataId: DataId,
-    { deletedFields, step, changes }: { deletedFields: readonly DeletedField[]; step: Step; changes: StepChanges },
+    { rules, step, changes }: { rules: ContactRules; step: Step; changes: StepChanges },
   ): Promise<Checked & { typed: TypedConfig }> {
     if (changes.type !== undefined && changes.type !== step.type) {
       throw invalid([{ field: "type", code: "custom", message: "The type of a step cannot be changed." }]);
@@ -215,16 +212,12 @@ export class GraphService {
     const { config, templateId } = sentWhole(step, changes);
     const parsed = this.#ports.configs.parse(step.type, config, templateId);
     const typed = withKeptHeaders(step, parsed.typed, changes.readsHeaders ?? false);
-    return { typed, ...(await this.#check(dataId, deletedFields, { ...parsed, typed })) };
+    return { typed, ...(await this.#check(dataId, rules, { ...parsed, typed })) };
   }
 
-  async #check(
-    dataId: DataId,
-    deletedFields: readonly DeletedField[],
-    { typed, names, warnings }: ParsedConfig,
-  ): Promise<Checked> {
+  async #check(dataId: DataId, rules: ContactRules, { typed, names, warnings }: ParsedConfig): Promise<Checked> {
     const used = await this.#checkReferences(dataId, typed);
-    return { used, warnings: [...(await this.#ports.names.check(dataId, deletedFields, names)), ...warnings] };
+    return { used, warnings: [...(await this.#ports.names.check(dataId, rules, names)), ...warnings] };
   }
 
   /** What a step with these settings begins to use. */

@@ -5,7 +5,8 @@ import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
-import { audienceFromItem, subscriptionFromItem } from "#lib/storage/contact/contact-item.ts";
+import type { ChosenTopics } from "#lib/domain/topic/topic-event.ts";
+import { audienceFromItem, chosenTopicsIn, subscriptionFromItem } from "#lib/storage/contact/contact-item.ts";
 import { imageBytes, keyTypesIn } from "#lib/storage/contact/field-image.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import { changeSourceOf } from "#lib/storage/execution/change-source-attribute.ts";
@@ -19,6 +20,7 @@ export interface ContactImage extends SubscriptionState {
   /** As in `AudienceContact`. */
   lastEvents: ReadonlyMap<string, number>;
   marks: ReadonlyMap<string, number>;
+  topics: ChosenTopics;
 }
 
 /** Undefined when the item only forwards. */
@@ -32,6 +34,7 @@ export function contactInImage(image: Image): ContactImage | undefined {
       keys: keyTypesIn(image),
       lastEvents: lastEventsIn(numbersIn(image["ev"])),
       marks: new Map(numbersIn(image["sg"])),
+      topics: chosenTopicsIn(item),
     }
   );
 }

@@ -3,11 +3,15 @@ import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
 import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import { topicSources } from "#lib/domain/project/topic-choices.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
+import type { ChosenTopics } from "#lib/domain/topic/topic-event.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import type { ChangeSourceAttribute } from "#lib/storage/execution/change-source-attribute.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
+
+const topicCause = z.object({ s: z.enum(topicSources), e: z.string().optional() });
 
 /**
  * A stored contact. What a key already contains (id, address, creation time) is not stored again, so that about 500 bytes of
@@ -40,6 +44,11 @@ const contactItem = z.object({
   fd: z.number().optional(),
   /** Last events (last-events.ts). */
   ev: z.record(z.string(), z.number()),
+  /** Choices by the mark of their topic; absent before the first. */
+  tp: z.record(z.string(), z.boolean()).optional(),
+  /** Number of changes of choices so far, which names their events, and what made the last: source, email. */
+  tv: z.number().optional(),
+  tw: topicCause.optional(),
   /** Segment memberships: milliseconds since 1970 of joining, or negated of leaving. */
   sg: z.record(z.string(), z.number()),
 });
@@ -56,6 +65,8 @@ const slotItem = z.object({
 });
 
 const subscriptionItem = contactItem.pick({ sk: true, sk1: true, sk2: true, su: true, sv: true, sr: true, up: true });
+
+const topicsItem = contactItem.pick({ tp: true, tv: true, tw: true });
 
 const audienceItem = contactItem.pick({ ev: true, sg: true });
 
@@ -97,6 +108,7 @@ export function newContactItem(dataId: DataId, contact: Contact): ContactItem {
     ...(contact.deletionsSeen > 0 && { fd: contact.deletionsSeen }),
     ev: {},
     sg: {},
+    ...(contact.topicChoices && { tp: contact.topicChoices }),
   };
 }
 
@@ -114,6 +126,7 @@ export function contactFromItem(
     subscribed: stored.su,
     snoozedUntil: stored.sn ?? null,
     ...(stored.ot !== undefined && { optOut: { at: new Date(stored.ot).toISOString(), by: stored.sr ?? "api" } }),
+    ...(stored.tp && { topicChoices: stored.tp }),
     data: withoutDeleted(readData(stored.d), deletionsSeen, deletedFields),
     createdAt: createdAtOf(stored),
     updatedAt: stored.up,
@@ -150,6 +163,12 @@ const createdAtOf = ({ sk1 }: Pick<ContactItem, "sk1">): string => sk1.slice(0, 
 
 export const onlyForwards = (item: Record<string, unknown>): boolean =>
   item["fw"] !== undefined && item["sk2"] === undefined;
+
+/** The choices of topics alone, for the stream's consumer. */
+export function chosenTopicsIn(item: Record<string, unknown>): ChosenTopics {
+  const { tp, tv, tw } = topicsItem.parse(item);
+  return { choices: tp ?? {}, changes: tv ?? 0, source: tw?.s ?? "api", emailId: tw?.e ?? null };
+}
 
 /** The subscription alone, for the stream's consumer; undefined when the item only forwards. */
 export function subscriptionFromItem(item: Record<string, unknown>): SubscriptionState | undefined {

@@ -17,6 +17,7 @@ import type {
 import { mergeData, noDataChange } from "#lib/domain/contact/data.ts";
 import { deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import { chosenTopics } from "#lib/domain/project/topic-choices.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactAddresses } from "#lib/storage/contact/contact-addresses.ts";
@@ -83,7 +84,8 @@ export class ContactRepository implements ContactStore {
 
   async apply(dataId: DataId, scope: ContactScope, { change, known, now }: ContactApplyInput): Promise<AppliedContact> {
     const { salt, deletedFields } = scope;
-    const wanted = { state: stateAsked(change.subscribed, change.askedBy), data: change.data };
+    const { data, topics } = change;
+    const wanted = { state: stateAsked(change.subscribed, change.askedBy), data, topics };
     const hasAddress = ({ email }: Contact) => email === change.email;
     let contact = known;
     let id = change.idWhenNew ?? contactIdFor(salt, change.email);
@@ -104,11 +106,11 @@ export class ContactRepository implements ContactStore {
   async update(
     dataId: DataId,
     scope: ContactScope,
-    { known, changes: { email, subscribed, askedBy, data }, now }: ContactUpdateInput,
+    { known, changes: { email, subscribed, askedBy, data, topics }, now }: ContactUpdateInput,
   ): Promise<UpdatedContact> {
     const fits = (found: Contact) => email === undefined || found.email === email;
     let contact = known;
-    let wanted: WantedContact = { state: stateAsked(subscribed, askedBy), data };
+    let wanted: WantedContact = { state: stateAsked(subscribed, askedBy), data, topics };
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (email !== undefined && contact.email !== email) {
         const moved = await this.#addresses.move(dataId, { scope, contactId: contact.id, to: email, wanted, now });
@@ -249,6 +251,7 @@ export function newContact(
     subscribed: change.subscribed ?? change.subscribedWhenNew,
     snoozedUntil: null,
     ...(change.subscribed === false && { optOut: { at: now.toISOString(), by: "api" as const } }),
+    topicChoices: chosenTopics(undefined, change.topics),
     data: mergeData({}, change.data),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

@@ -12,7 +12,26 @@ export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[numb
 
 /** Removes what a slot that only forwards does not have. */
 const removeContact = contactAttributes.remove(
-  ...(["pk1", "sk1", "pk2", "sk2", "su", "sr", "ot", "sv", "sn", "d", "up", "fd", "nx", "ev", "sg"] as const),
+  ...([
+    "pk1",
+    "sk1",
+    "pk2",
+    "sk2",
+    "su",
+    "sr",
+    "ot",
+    "sv",
+    "sn",
+    "d",
+    "up",
+    "fd",
+    "nx",
+    "ev",
+    "sg",
+    "tp",
+    "tv",
+    "tw",
+  ] as const),
 );
 
 /** Reads slots, and builds the transaction writes for contacts that move. Slots are named by their id. */

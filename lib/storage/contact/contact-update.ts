@@ -9,6 +9,7 @@ import {
   type SubscriptionAsker,
 } from "#lib/domain/contact/opt-out.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import { changedChoices, chosenTopics, type TopicChange } from "#lib/domain/project/topic-choices.ts";
 import { contactAttributes, storedValue } from "#lib/storage/contact/contact-item.ts";
 import { changeSourceAttribute, type NextChangeSource } from "#lib/storage/execution/change-source-attribute.ts";
 import { and, type Change, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
@@ -18,6 +19,7 @@ export interface WantedContact {
   /** Undefined leaves the subscription and a snooze alone. */
   state: WantedState | undefined;
   data: DataChange;
+  topics?: TopicChange | undefined;
   /** Undefined leaves the address alone. */
   move?: AddressMove;
   /** Mark of the workflow step that makes the change. Its time is the change's. */
@@ -70,7 +72,8 @@ export function contactUpdates(
 ): UpdateExpressions[] {
   const changed = dataActions(contact, wanted.data, deletedFields);
   const state = stateActions(contact, wanted.state);
-  if (changed.length === 0 && !state && !wanted.move) return [];
+  const topics = topicActions(contact, wanted.topics);
+  if (changed.length === 0 && !state && !wanted.move && !topics) return [];
 
   const unseen = unseenDeletions(contact.deletionsSeen, deletedFields);
   const actions = new Map<string, DataAction>();
@@ -84,7 +87,7 @@ export function contactUpdates(
   for (let start = 0; start < data.length || start === 0; start += keysPerUpdate) {
     const part = data.slice(start, start + keysPerUpdate);
     const seenThen = Math.max(seen, ...part.map(({ key }) => unseen.get(key) ?? 0));
-    const first = start === 0 ? { state, move: wanted.move, mark: wanted.mark } : undefined;
+    const first = start === 0 ? { state, topics, move: wanted.move, mark: wanted.mark } : undefined;
     updates.push(contactUpdate(contact, { ...first, data: part, seen, seenThen }, now));
     seen = seenThen;
   }
@@ -97,12 +100,14 @@ export function changedContact(
   { wanted, deletedFields, now }: { wanted: WantedContact; deletedFields: readonly DeletedField[]; now: Date },
 ): Contact {
   const state = stateActions(contact, wanted.state);
-  if (dataActions(contact, wanted.data, deletedFields).length === 0 && !state) return contact;
+  const topicChoices = chosenTopics(contact.topicChoices, wanted.topics);
+  const sameTopics = topicChoices === contact.topicChoices;
+  if (dataActions(contact, wanted.data, deletedFields).length === 0 && !state && sameTopics) return contact;
   const { subscribed, snoozedUntil } = state ?? contact;
   const optOut = state ? (isOptOut(state) ? { at: now.toISOString(), by: state.by } : undefined) : contact.optOut;
   return {
     ...contact,
-    ...{ subscribed, snoozedUntil, optOut },
+    ...{ subscribed, snoozedUntil, optOut, topicChoices },
     data: mergeData(withoutDeleted(contact.data, contact.deletionsSeen, deletedFields), wanted.data),
     updatedAt: now.toISOString(),
     deletionsSeen: deletionsSoFar(deletedFields),
@@ -117,6 +122,7 @@ interface DataAction {
 
 interface Actions {
   state?: WantedState | undefined;
+  topics?: TopicActions | undefined;
   move?: AddressMove | undefined;
   mark?: NextChangeSource | undefined;
   data: DataAction[];
@@ -134,6 +140,13 @@ function stateActions(contact: Contact, wanted: WantedState | undefined): Wanted
   if (wanted.subscribed && !wanted.liftsOptOut && hasPersonOptedOut(contact)) return undefined;
   if (wanted.subscribed !== contact.subscribed || wanted.snoozedUntil !== contact.snoozedUntil) return wanted;
   return isOptOut(wanted) && isByPerson(wanted.by) && !hasPersonOptedOut(contact) ? wanted : undefined;
+}
+
+type TopicActions = Pick<TopicChange, "source" | "emailId"> & { changed: [mark: string, choice: boolean | null][] };
+
+function topicActions({ topicChoices }: Contact, wanted: TopicChange | undefined): TopicActions | undefined {
+  const changed = changedChoices(topicChoices, wanted);
+  return wanted && changed.length > 0 ? { changed, source: wanted.source, emailId: wanted.emailId } : undefined;
 }
 
 const isOptOut = ({ subscribed, snoozedUntil }: WantedState): boolean => !subscribed && snoozedUntil === null;
@@ -162,13 +175,14 @@ interface Part {
 
 function contactUpdate(
   contact: Contact,
-  { state, move, mark, data, seen, seenThen }: Actions,
+  { state, topics, move, mark, data, seen, seenThen }: Actions,
   now: Date,
 ): UpdateExpressions {
   const parts = [
     ...(move ? [moving(move)] : []),
     ...(mark ? [marking(mark, now)] : []),
     ...(state ? [becoming(state, contact, now)] : []),
+    ...(topics ? [choosing(topics, contact)] : []),
     ...(seenThen > seen ? [seeingDeletions(seen, seenThen)] : []),
   ];
   const updated = contactAttributes.set({ up: now.toISOString() });
@@ -214,6 +228,20 @@ function becoming(state: WantedState, { subscribed, snoozedUntil, optOut }: Cont
       contactAttributes.isStill("sr", (optOut && storedReason(optOut.by)) ?? undefined),
     ],
   };
+}
+
+/** Choices are set one by one, so concurrent changes of different topics all take effect; only the first creates the map. */
+function choosing({ changed, source, emailId }: TopicActions, { topicChoices }: Contact): Part {
+  const cause = { s: source, ...(emailId !== undefined && { e: emailId }) };
+  const counted = [contactAttributes.add("tv", 1), contactAttributes.set({ tw: cause })];
+  if (!topicChoices) {
+    const tp = Object.fromEntries(changed.flatMap(([mark, choice]) => (choice === null ? [] : [[mark, choice]])));
+    return { changes: [...counted, contactAttributes.set({ tp })], conditions: [contactAttributes.isAbsent("tp")] };
+  }
+  const each = changed.map(([mark, choice]) =>
+    choice === null ? contactAttributes.remove(["tp", mark]) : contactAttributes.setAt(["tp", mark], choice),
+  );
+  return { changes: [...counted, ...each], conditions: [contactAttributes.exists("tp")] };
 }
 
 /** Absent for `api`, so that most contacts need no attribute. */

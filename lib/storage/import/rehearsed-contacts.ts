@@ -63,7 +63,8 @@ export class RehearsedContactStore
     { change, known, now }: ContactApplyInput,
   ): Promise<AppliedContact> {
     if (!known) return { contact: this.#create(scope, { change, now }), created: true };
-    const wanted = { state: stateAsked(change.subscribed, change.askedBy), data: change.data };
+    const { data, topics } = change;
+    const wanted = { state: stateAsked(change.subscribed, change.askedBy), data, topics };
     const contact = changedContact(known, { wanted, deletedFields: scope.deletedFields, now });
     // A later time would mean that another worker has changed it.
     if (contact !== known) this.#keep({ ...contact, updatedAt: known.updatedAt });

@@ -2,7 +2,13 @@ import * as z from "zod";
 import type { KeyCaller } from "#lib/domain/project/caller.ts";
 import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
 import { dataIdOf, storedProjectId } from "#lib/platform/data-id.ts";
-import { deletedFieldEntries, deletedFieldsOf, projectItem } from "#lib/storage/project/project-item.ts";
+import {
+  deletedFieldEntries,
+  deletedFieldsOf,
+  projectItem,
+  topicEntries,
+  topicsOf,
+} from "#lib/storage/project/project-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -20,6 +26,8 @@ const apiKeyItem = z.object({
   dr: z.enum(disabledReasons).optional(),
   /** Deleted fields, as in the project's item. */
   df: projectItem.shape.df,
+  /** Topics, as in the project's item. */
+  tp: projectItem.shape.tp,
 });
 
 type ApiKeyItem = z.infer<typeof apiKeyItem>;
@@ -30,7 +38,13 @@ export const apiKeyKey = (hash: string): { pk: string; sk: string } => ({ pk: `K
 
 export const newApiKeyItem = (
   hash: string,
-  { id, resets, disabledReason, deletedFields }: Pick<Project, "id" | "resets" | "disabledReason" | "deletedFields">,
+  {
+    id,
+    resets,
+    disabledReason,
+    deletedFields,
+    topics,
+  }: Pick<Project, "id" | "resets" | "disabledReason" | "deletedFields" | "topics">,
   kind: KeyKind,
 ): ApiKeyItem => ({
   ...apiKeyKey(hash),
@@ -39,6 +53,7 @@ export const newApiKeyItem = (
   rs: resets,
   ...(disabledReason && { dr: disabledReason }),
   ...(deletedFields.length > 0 && { df: deletedFieldEntries(deletedFields) }),
+  ...(topics.length > 0 && { tp: topicEntries(topics) }),
 });
 
 /** API keys, written by ProjectRepository together with their project. */
@@ -53,8 +68,13 @@ export class ApiKeyRepository {
   async find(hash: string): Promise<KeyCaller | undefined> {
     const item = await readItem(this.#table, apiKeyKey(hash));
     if (!item) return undefined;
-    const { pr, ki, rs, dr, df } = apiKeyItem.parse(item);
-    const deletedFields = deletedFieldsOf({ df });
-    return { dataId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null, deletedFields };
+    const { pr, ki, rs, dr, df, tp } = apiKeyItem.parse(item);
+    return {
+      dataId: dataIdOf(pr, rs),
+      kind: ki,
+      disabledReason: dr ?? null,
+      deletedFields: deletedFieldsOf({ df }),
+      topics: topicsOf({ tp }),
+    };
   }
 }

@@ -3,6 +3,7 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import { type DataId, dataIdOf, type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 
@@ -53,6 +54,10 @@ export const projectItem = z.object({
   pd: z.array(z.string()).nullable().optional(),
   /** Deleted fields still being swept: key and number. */
   df: z.array(z.object({ k: z.string(), n: z.number() })).optional(),
+  /** Topics: id, key, subscribed by default, private. */
+  tp: z
+    .array(z.object({ i: z.string(), k: z.string(), d: z.literal(true).optional(), v: z.literal(true).optional() }))
+    .optional(),
   /** Number of field deletions. */
   dn: z.number().optional(),
   /** The public key, and the first characters of the secret one. */
@@ -122,6 +127,24 @@ export const deletedFieldsOf = ({ df }: Pick<ProjectItem, "df">): DeletedField[]
 export const deletedFieldEntries = (fields: readonly DeletedField[]): NonNullable<ProjectItem["df"]> =>
   fields.map(({ key, deletion }) => ({ k: key, n: deletion }));
 
+/** As `deletedFieldsOf`. */
+export const topicsOf = ({ tp }: Pick<ProjectItem, "tp">): Topic[] =>
+  (tp ?? []).map(({ i, k, d, v }) => ({
+    id: i,
+    key: k,
+    defaultSubscribed: d ?? false,
+    visibility: v ? "PRIVATE" : "PUBLIC",
+  }));
+
+/** The inverse of `topicsOf`. */
+export const topicEntries = (topics: readonly Topic[]): NonNullable<ProjectItem["tp"]> =>
+  topics.map(({ id, key, defaultSubscribed, visibility }) => ({
+    i: id,
+    k: key,
+    ...(defaultSubscribed && { d: true }),
+    ...(visibility === "PRIVATE" && { v: true }),
+  }));
+
 /** The inverse of `billingOf`. */
 export const billingEntry = ({ customer, currency, subscription, asOf, version }: ProjectBilling) => ({
   ...{ cu: customer, cy: currency, ao: asOf, vs: version },
@@ -154,6 +177,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     billing: billingOf(parsed),
     publicKeyLimits: { events: parsed.pe ?? null, dataKeys: parsed.pd ?? null },
     deletedFields: deletedFieldsOf(parsed),
+    topics: topicsOf(parsed),
     publicKey: parsed.kb,
     secretPrefix: parsed.kx,
     secretSeenBy: parsed.kw ?? null,

@@ -20,12 +20,13 @@ import {
   type ProjectItem,
   projectAttributes,
   projectFromItem,
-  projectItem,
   projectKey,
 } from "#lib/storage/project/project-item.ts";
 import {
+  changeProject,
   disableKeys,
   isAsRead,
+  readProject,
   suspensionsAfter,
   updateHolding,
   updateKeys,
@@ -35,7 +36,6 @@ import { newSweepItem } from "#lib/storage/sweep/sweep-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
-import { readItem } from "#lib/storage/table/read-item.ts";
 import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
@@ -195,9 +195,9 @@ export class ProjectRepository implements ProjectStore {
       await this.#transact([
         updateHolding(this.#table.name, {
           item,
-          change: projectAttributes.setOrRemove({ rs, df: null, up: now.toISOString() }),
+          change: projectAttributes.setOrRemove({ rs, df: null, tp: null, up: now.toISOString() }),
         }),
-        ...updateKeys(this.#table.name, item, apiKeyAttributes.setOrRemove({ rs, df: null })),
+        ...updateKeys(this.#table.name, item, apiKeyAttributes.setOrRemove({ rs, df: null, tp: null })),
         this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
       ]);
     });
@@ -214,16 +214,8 @@ export class ProjectRepository implements ProjectStore {
     });
   }
 
-  /**
-   * Keys, resets, suspension and deleted fields belong together across three items. Each change is conditional on them being as
-   * read, and is retried from a new read after a conflict. Undefined when the project is gone.
-   */
   async #change<T>(projectId: ProjectId, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
-    const outrun = (error: unknown) => wasContended(error) || failedCondition(error);
-    return retryWhile(outrun, async () => {
-      const item = await this.#read(projectId);
-      return item && transact(item);
-    });
+    return changeProject(this.#table, projectId, transact);
   }
 
   #deleteKeys(item: ProjectItem): Write[] {
@@ -239,7 +231,6 @@ export class ProjectRepository implements ProjectStore {
   }
 
   async #read(projectId: ProjectId): Promise<ProjectItem | undefined> {
-    const item = await readItem(this.#table, projectKey(projectId));
-    return item && projectItem.parse(item);
+    return readProject(this.#table, projectId);
   }
 }

@@ -1,23 +1,50 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { DisabledReason } from "#lib/domain/project/project.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { apiKeyAttributes, apiKeyKey } from "#lib/storage/project/api-key-repository.ts";
-import { type ProjectItem, projectAttributes } from "#lib/storage/project/project-item.ts";
+import { type ProjectItem, projectAttributes, projectItem, projectKey } from "#lib/storage/project/project-item.ts";
 import { and, type Change, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemExists } from "#lib/storage/table/keys.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
+import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const suspensionsMax = 20;
 
-/** Keys, resets, suspension and deleted fields as read: they belong together across the project and its keys. */
-export const isAsRead = ({ kp, ks, rs, dr, df }: ProjectItem): Condition =>
+/** Keys, resets, suspension, deleted fields and topics as read: they belong together across the project and its keys. */
+export const isAsRead = ({ kp, ks, rs, dr, df, tp }: ProjectItem): Condition =>
   and(
     projectAttributes.is("kp", "=", kp),
     projectAttributes.is("ks", "=", ks),
     projectAttributes.is("rs", "=", rs),
     projectAttributes.isStill("dr", dr),
     projectAttributes.isStill("df", df),
+    projectAttributes.isStill("tp", tp),
   );
+
+/** Strong, 1 RRU. */
+export async function readProject(table: Table, projectId: ProjectId): Promise<ProjectItem | undefined> {
+  const item = await readItem(table, projectKey(projectId));
+  return item && projectItem.parse(item);
+}
+
+/**
+ * Keys, resets, suspension, deleted fields and topics belong together across three items. Each change is conditional on them
+ * being as read, and is retried from a new read after a conflict. Undefined when the project is gone.
+ */
+export async function changeProject<T>(
+  table: Table,
+  projectId: ProjectId,
+  transact: (item: ProjectItem) => Promise<T>,
+): Promise<T | undefined> {
+  const outrun = (error: unknown) => wasContended(error) || failedCondition(error);
+  return retryWhile(outrun, async () => {
+    const item = await readProject(table, projectId);
+    return item && transact(item);
+  });
+}
 
 interface UpdateHoldingInput {
   item: ProjectItem;

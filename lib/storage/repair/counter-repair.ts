@@ -54,7 +54,7 @@ const digestLength = 12;
  * counted ledger.
  */
 const isProven = (scope: string, field: string, counted: Readonly<Sums>): boolean =>
-  /^(contacts|emails|activity|fields#|templates#|events#|eventdays#|workflows#)/.test(scope) ||
+  /^(contacts|emails|activity|fields#|templates#|topics#|events#|eventdays#|workflows#)/.test(scope) ||
   (scope.startsWith("campaigns#") && (/^[A-Z]/.test(field) || (rowCountFields.includes(field) && field in counted)));
 
 /**

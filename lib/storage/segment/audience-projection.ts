@@ -15,12 +15,13 @@ const always = ["sk", "sk1", "sk2", "su", "sn", "up", "fd", "fw"] as const;
 const namesMax = 100;
 
 /** Reads only the contact attributes that segments need, so that less has to be unmarshalled. */
-export function audienceProjection({ dataKeys, eventNames, marks }: SegmentNeeds): Projection {
+export function audienceProjection({ dataKeys, eventNames, marks, topics }: SegmentNeeds): Projection {
   return contactAttributes.only(
     ...always,
     ...pathsIn("d", [...dataKeys]),
     ...pathsIn("ev", [...eventNames].map(lastEventKey)),
     ...pathsIn("sg", [...marks]),
+    ...(topics ? (["tp"] as const) : []),
   );
 }
 
@@ -43,6 +44,7 @@ const projected = z.object({
   d: storedMap<unknown>(),
   ev: storedMap<number>(),
   sg: storedMap<number>(),
+  tp: storedMap<boolean>(),
 });
 
 const none: ReadonlyMap<string, number> = new Map();
@@ -53,7 +55,7 @@ export function audienceViewFromItem(
   deletedFields: readonly DeletedField[],
 ): AudienceView | undefined {
   if (onlyForwards(item)) return undefined;
-  const { sk, sk1, sk2, su, sn, up, fd, d, ev, sg } = projected.parse(item);
+  const { sk, sk1, sk2, su, sn, up, fd, d, ev, sg, tp } = projected.parse(item);
   return {
     contact: {
       id: sk,
@@ -63,6 +65,7 @@ export function audienceViewFromItem(
       data: d ? withoutDeleted(readInPlace(d), fd, deletedFields) : {},
       createdAt: sk1.slice(0, sk1.indexOf("#")),
       updatedAt: up,
+      topicChoices: tp,
     },
     lastEvents: ev ? lastEventsIn(Object.entries(ev)) : none,
     marks: sg ? new Map(Object.entries(sg)) : none,

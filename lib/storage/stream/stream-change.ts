@@ -16,6 +16,7 @@ import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
+import type { TopicJob } from "#lib/domain/topic/topic-removal.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { campaignPrefix } from "#lib/storage/campaign/campaign-item.ts";
@@ -28,6 +29,7 @@ import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/o
 import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
 import { eventDeletionFromItem } from "#lib/storage/event/event-outbox-item.ts";
 import { executionFromItem, executionsPrefix } from "#lib/storage/execution/execution-item.ts";
+import { topicSweepFromItem } from "#lib/storage/topic/topic-outbox-item.ts";
 import { scheduleFromOutboxItem } from "#lib/storage/workflow/schedule-outbox-item.ts";
 import { jobOfWorkflowOutbox } from "#lib/storage/workflow/workflow-outbox-item.ts";
 
@@ -47,7 +49,7 @@ export interface ContactChange extends Change<ContactImage> {
 }
 
 /** The jobs of outbox items. */
-type OutboxJob = CampaignJob | ContactJob | EventJob | ExecutionJob | ProjectJob;
+type OutboxJob = CampaignJob | ContactJob | EventJob | ExecutionJob | ProjectJob | TopicJob;
 
 /** The change in a stream record, for items whose changes have consequences. */
 export type StreamChange =
@@ -109,7 +111,7 @@ function historyChange(dataId: DataId, sortKey: string, images: StreamImages): S
 }
 
 /**
- * The job of an outbox item: freeze an audience, arm a schedule, cancel or sweep executions, sweep one field or event name, or sweep
+ * The job of an outbox item: freeze an audience, arm a schedule, cancel or sweep executions, sweep one field, topic or event name, or sweep
  * everything that a reset or deletion left.
  */
 function outboxJob(dataId: DataId, { after }: StreamImages): OutboxJob {
@@ -118,6 +120,8 @@ function outboxJob(dataId: DataId, { after }: StreamImages): OutboxJob {
   if (workflow) return workflow;
   const field = item && fieldDeletionFromItem(item);
   if (field) return { type: "sweepField", ...field };
+  const topic = item && topicSweepFromItem(item);
+  if (topic) return { type: "sweepTopic", dataId, ...topic };
   const campaignId = item && campaignFromOutboxItem(item);
   if (campaignId !== undefined) return { type: "freezeCampaign", dataId, campaignId };
   const schedule = item && scheduleFromOutboxItem(item);

@@ -1,7 +1,7 @@
 import type { SessionStore } from "#lib/domain/project/caller.ts";
 import { storedProjectId } from "#lib/platform/data-id.ts";
 import { isUuid } from "#lib/platform/ids.ts";
-import { dataIdOfItem, deletedFieldsOf, projectItem, projectKey } from "#lib/storage/project/project-item.ts";
+import { dataIdOfItem, deletedFieldsOf, projectItem, projectKey, topicsOf } from "#lib/storage/project/project-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { memberFromItem, memberKey } from "#lib/storage/user/member-item.ts";
@@ -29,6 +29,7 @@ export class SessionRepository implements SessionStore {
       role,
       disabledReason: settings.dr ?? null,
       deletedFields: deletedFieldsOf(settings),
+      topics: topicsOf(settings),
     };
     return { user: userFromItem(user), place };
   }

@@ -1,7 +1,7 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { bulkAddition, bulkJob, bulkParams, bulkQueued, bulkSelection } from "./schemas.ts";
 
-const shared = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const shared = { auth: "keyOrSession", scope: "contacts", envelope: "bare", cors: "dashboard" } as const;
 
 const queueing = { ...shared, method: "POST", success: 202, body: bulkSelection, response: bulkQueued } as const;
 

@@ -9,10 +9,11 @@ import {
   contactsFound,
   contactsQuery,
   newContact,
+  topicChoices,
   upsertedContact,
 } from "./schemas.ts";
 
-const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const dashboard = { auth: "keyOrSession", scope: "contacts", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, path: "/contacts/{id}", params: z.object({ id: uuid }) } as const;
 
 export const contactRoutes = [
@@ -46,6 +47,7 @@ export const contactRoutes = [
     method: "POST",
     path: "/contacts/lookup",
     operation: "lookupContacts",
+    scope: "contacts:read",
     summary: "Check which of up to 500 email addresses have a contact",
     success: 200,
     body: contactLookup,
@@ -71,6 +73,17 @@ export const contactRoutes = [
     flatBadRequest: true,
     response: contact,
     errors: [404, 409],
+  },
+  {
+    ...one,
+    method: "PATCH",
+    path: "/contacts/{id}/topics",
+    operation: "chooseTopics",
+    summary: "Choose for a contact which topics it gets email of",
+    success: 200,
+    body: topicChoices,
+    response: contact,
+    errors: [404],
   },
   {
     ...one,

@@ -26,10 +26,15 @@ export const contactsQuery = z.object({
 /** The sort key of a list (a time or an address) and the id. The API issues no other cursor. */
 export const contactPosition = z.object({ key: z.string().regex(/^[\x21-\x7e]{1,254}$/), id: uuid });
 
+export const topicChoices = z
+  .record(z.string(), z.boolean().nullable())
+  .meta({ description: "By the key of the topic. Null returns to the topic's default." });
+
 export const newContact = z.object({
   email: emailAddress,
   subscribed: z.boolean().optional().meta({ description: "Default for a new contact: true." }),
   data: dataObject.optional(),
+  topics: topicChoices.optional(),
 });
 
 export const upsertedContact = contact.extend({
@@ -41,6 +46,7 @@ export const contactChanges = z.object({
   email: emailAddress.optional(),
   subscribed: z.boolean().optional(),
   data: dataObject.nullish().meta({ description: "Null deletes every key." }),
+  topics: topicChoices.optional(),
 });
 
 export const contactLookup = z.object({ emails: z.array(z.string()).min(1).max(500) });

@@ -10,6 +10,7 @@ export const explainRoutes = [
     operation: "explainContact",
     summary: "Explain why a contact is in a segment, a condition or a campaign's audience now, filter by filter",
     auth: "keyOrSession",
+    scope: "contacts:read",
     success: 200,
     envelope: "bare",
     cors: "dashboard",

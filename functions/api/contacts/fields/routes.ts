@@ -1,7 +1,7 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { deletedField, fieldList, fieldParams, fieldQuery, fieldUsage, fieldValues, valuesQuery } from "./schemas.ts";
 
-const all = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
+const all = { auth: "keyOrSession", scope: "contacts", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
 const one = { ...all, params: fieldParams, query: fieldQuery, textParam: "field" } as const;
 

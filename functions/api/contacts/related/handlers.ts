@@ -11,8 +11,8 @@ export const relatedHandlers = (
   segments: Pick<ContactSegments, "list">,
   executions: Pick<ContactExecutions, "page">,
 ): Handlers<typeof relatedRoutes> => ({
-  listContactSegments: async ({ dataId, deletedFields, params, now }) => {
-    const found = await segments.list(dataId, { contactId: params.id, deletedFields, now });
+  listContactSegments: async ({ dataId, deletedFields, topics, params, now }) => {
+    const found = await segments.list(dataId, { contactId: params.id, rules: { deletedFields, topics }, now });
     return { segments: found.map(segmentView) };
   },
   listContactExecutions: async ({ dataId, params: { id }, query: { cursor, limit } }) => {

@@ -6,6 +6,7 @@ import { contactExecutionList, contactExecutionsQuery, contactSegments } from ".
 const one = {
   method: "GET",
   auth: "keyOrSession",
+  scope: "contacts",
   success: 200,
   envelope: "bare",
   cors: "dashboard",

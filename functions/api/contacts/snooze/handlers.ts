@@ -6,9 +6,9 @@ import type { snoozeRoutes } from "./routes.ts";
 export const snoozeHandlers = (
   snoozes: Pick<SnoozeService, "snooze" | "endSnooze">,
 ): Handlers<typeof snoozeRoutes> => ({
-  snoozeContact: async ({ dataId, deletedFields, params, body, now }) =>
-    contactView(await snoozes.snooze(dataId, { deletedFields }, { contactId: params.id, request: body, now })),
+  snoozeContact: async ({ dataId, deletedFields, topics, params, body, now }) =>
+    contactView(topics)(await snoozes.snooze(dataId, { deletedFields }, { contactId: params.id, request: body, now })),
 
-  endSnooze: async ({ dataId, deletedFields, params, now }) =>
-    contactView(await snoozes.endSnooze(dataId, { deletedFields }, { contactId: params.id, now })),
+  endSnooze: async ({ dataId, deletedFields, topics, params, now }) =>
+    contactView(topics)(await snoozes.endSnooze(dataId, { deletedFields }, { contactId: params.id, now })),
 });

@@ -8,6 +8,7 @@ const snooze = {
   path: "/contacts/{id}/snooze",
   params: z.object({ id: uuid }),
   auth: "keyOrSession",
+  scope: "contacts",
   success: 200,
   envelope: "bare",
   cors: "dashboard",

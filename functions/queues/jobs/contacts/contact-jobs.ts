@@ -4,9 +4,11 @@ import { bulkWorker } from "#functions/wiring/bulk-worker.ts";
 import { contactImport } from "#functions/wiring/contact-import.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { fieldDeletion } from "#functions/wiring/field-deletion.ts";
+import { topicRemoval } from "#functions/wiring/topics/topic-removal.ts";
 import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
+import type { TopicJob } from "#lib/domain/topic/topic-removal.ts";
 import { BookBucket } from "#lib/storage/contact/book/book-files.ts";
 import { BookPacker } from "#lib/storage/contact/book/book-packer.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
@@ -17,9 +19,10 @@ import { forgetContact } from "./forget-contact.ts";
 import { importContacts } from "./import-contacts.ts";
 import { packContacts } from "./pack-contacts.ts";
 import { sweepField } from "./sweep-field.ts";
+import { sweepTopic } from "./sweep-topic.ts";
 import { wakeContact } from "./wake-contact.ts";
 
-export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBulk | ContinueImport> {
+export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBulk | ContinueImport | TopicJob> {
   const { table, importFiles, content, sweptFiles, jobs, clock } = parts;
   const projects = new ProjectRepository(table);
   return {
@@ -35,5 +38,6 @@ export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBul
       new BookPacker({ table, files: new BookBucket(content, sweptFiles), projects, jobs, clock }),
     ),
     sweepField: sweepField(fieldDeletion(table, { jobs, clock })),
+    sweepTopic: sweepTopic(topicRemoval(table, { jobs, clock })),
   };
 }

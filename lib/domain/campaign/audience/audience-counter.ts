@@ -1,13 +1,12 @@
 import type { Audience } from "#lib/domain/campaign/campaign.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The project whose contacts are counted, and what the count needs to know of it. */
-export interface AudienceScope {
+export interface AudienceScope extends ContactRules {
   dataId: DataId;
-  deletedFields: readonly DeletedField[];
   /** All segments of the project; may be empty when the audience refers to none. */
   segments: readonly Segment[];
 }

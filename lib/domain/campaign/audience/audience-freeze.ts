@@ -14,6 +14,7 @@ import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { Judge, SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
@@ -101,12 +102,12 @@ export class AudienceFreeze {
 
   async #freeze(
     place: CampaignPlace,
-    { project: { deletedFields }, campaign, sentAt, cursors }: FreezeInput,
+    { project: { deletedFields, topics }, campaign, sentAt, cursors }: FreezeInput,
     until: Date,
   ): Promise<void> {
     const { pass } = this.#ports;
     const { dataId } = place;
-    const { ids, predicates, isOne } = await this.#audience(dataId, campaign);
+    const { ids, predicates, isOne } = await this.#audience(dataId, campaign, topics);
     const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
@@ -122,7 +123,7 @@ export class AudienceFreeze {
     await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));
   }
 
-  async #audience(dataId: DataId, campaign: CampaignHead): Promise<Members> {
+  async #audience(dataId: DataId, campaign: CampaignHead, topics: readonly Topic[]): Promise<Members> {
     const { segments: store, deletedEvents } = this.#ports;
     const { segments } = await readAudienceSegments(store, dataId, campaign);
     if (campaign.audienceType === "ALL") return { ids: [], predicates: new SegmentPredicates([]), isOne: () => true };
@@ -130,7 +131,7 @@ export class AudienceFreeze {
     const id = asked?.segment.id ?? "";
     return {
       ids: asked ? [id] : [],
-      predicates: new SegmentPredicates(asked?.segments ?? [], await deletedEvents.list(dataId)),
+      predicates: new SegmentPredicates(asked?.segments ?? [], await deletedEvents.list(dataId), topics),
       isOne: (about, judge) => judge(about)(id),
     };
   }

@@ -55,7 +55,11 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     const asked = audienceSegment(audience, scope.segments);
     if (!asked) return 0;
     const { id } = asked.segment;
-    const predicates = new SegmentPredicates(asked.segments, await this.#ports.deletedEvents.list(scope.dataId));
+    const predicates = new SegmentPredicates(
+      asked.segments,
+      await this.#ports.deletedEvents.list(scope.dataId),
+      scope.topics,
+    );
     const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
     let count = 0;
     await this.#ports.pass.run(request, predicates.needsOf([id]), async (contacts, judge) => {
@@ -72,7 +76,11 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     const asked = audienceSegment(audience, scope.segments);
     if (!isForAll && !asked) return found;
     const ids = asked ? [asked.segment.id] : [];
-    const predicates = new SegmentPredicates(asked?.segments ?? [], asked && (await deletedEvents.list(scope.dataId)));
+    const predicates = new SegmentPredicates(
+      asked?.segments ?? [],
+      asked && (await deletedEvents.list(scope.dataId)),
+      scope.topics,
+    );
     const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
     const rest = await pass.run(request, predicates.needsOf(ids), async (contacts, judge) => {
       for (const about of contacts) {

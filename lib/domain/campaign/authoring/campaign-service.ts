@@ -26,7 +26,7 @@ import {
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
@@ -61,7 +61,7 @@ type NewCampaign = Omit<CampaignContent, Copied> & { [Field in Copied]?: Campaig
 type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
 
 interface CampaignChangeOrder {
-  deletedFields: readonly DeletedField[];
+  rules: ContactRules;
   id: string;
   request: CampaignRequest<CampaignChanges>;
   now: Date;
@@ -118,19 +118,19 @@ export class CampaignService {
   async create(
     dataId: DataId,
     {
-      deletedFields,
+      rules,
       request: { names, ...request },
       now,
-    }: { deletedFields: readonly DeletedField[]; request: CampaignRequest<NewCampaign>; now: Date },
+    }: { rules: ContactRules; request: CampaignRequest<NewCampaign>; now: Date },
   ): Promise<SavedCampaign> {
     const given = normaliseAudience(request);
-    const warnings = await this.#checkNames(dataId, { deletedFields, content: given, names });
+    const warnings = await this.#checkNames(dataId, { rules, content: given, names });
     const campaign = await retryOnConflict(async () => {
       const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, given);
       checkAudience(given, segments);
       const content = await this.#fromTemplate(dataId, given);
       await this.#checkContent(dataId, content);
-      const totalRecipients = await this.#count({ dataId, deletedFields, segments }, content);
+      const totalRecipients = await this.#count({ dataId, ...rules, segments }, content);
       return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
     });
     return { campaign, warnings };
@@ -142,7 +142,7 @@ export class CampaignService {
    */
   async change(
     dataId: DataId,
-    { deletedFields, id, request: { names, ...given }, now, precondition }: CampaignChangeOrder,
+    { rules, id, request: { names, ...given }, now, precondition }: CampaignChangeOrder,
   ): Promise<SavedCampaign> {
     return retryOnConflict(async () => {
       const { head, campaign } = await this.#find(dataId, id);
@@ -152,13 +152,13 @@ export class CampaignService {
       const isRecounted = isForOthers(content, stored);
       const audience = isRecounted ? await readAudienceSegments(this.#ports.segments, dataId, content) : noSegments;
       if (isRecounted) checkAudience(content, audience.segments);
-      const warnings = await this.#checkNames(dataId, { deletedFields, content, names });
+      const warnings = await this.#checkNames(dataId, { rules, content, names });
       if (content.templateId !== stored.templateId) await this.#checkTemplate(dataId, content.templateId);
       if (!editableStatuses.includes(head.status)) throw notEditable(head);
       await this.#checkContent(dataId, given);
       if (isDeepStrictEqual(content, stored)) return { campaign, warnings };
       const totalRecipients = isRecounted
-        ? await this.#count({ dataId, deletedFields, segments: audience.segments }, content)
+        ? await this.#count({ dataId, ...rules, segments: audience.segments }, content)
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
       const text = content.text === stored.text ? undefined : content.text;
@@ -182,12 +182,12 @@ export class CampaignService {
   /** Skips the sender check: sending the copy checks it. @throws Refusal `notFound`. */
   async duplicate(
     dataId: DataId,
-    { deletedFields, id, now }: { deletedFields: readonly DeletedField[]; id: string; now: Date },
+    { rules, id, now }: { rules: ContactRules; id: string; now: Date },
   ): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const { campaign } = await this.#find(dataId, id);
       const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
-      const totalRecipients = await this.#count({ dataId, deletedFields, segments }, campaign);
+      const totalRecipients = await this.#count({ dataId, ...rules, segments }, campaign);
       const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
       return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
     });
@@ -201,12 +201,12 @@ export class CampaignService {
   async #checkNames(
     dataId: DataId,
     {
-      deletedFields,
+      rules,
       content: { audienceCondition },
       names,
-    }: { deletedFields: readonly DeletedField[]; content: Audience; names: readonly AskedName[] },
+    }: { rules: ContactRules; content: Audience; names: readonly AskedName[] },
   ): Promise<NeverSeen[]> {
-    return audienceCondition === null ? [] : this.#ports.names.check(dataId, deletedFields, names);
+    return audienceCondition === null ? [] : this.#ports.names.check(dataId, rules, names);
   }
 
   /** The whole content: parts that are not given are the template's. */

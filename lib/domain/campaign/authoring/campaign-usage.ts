@@ -1,6 +1,6 @@
 import { activeStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import { aboutEvent, aboutField, aboutSegment, asksFor } from "#lib/domain/condition/asks-for.ts";
+import { aboutEvent, aboutField, aboutSegment, aboutTopic, asksFor } from "#lib/domain/condition/asks-for.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 import type { UsersOfField } from "#lib/domain/contact/field-service.ts";
@@ -8,6 +8,7 @@ import type { UsersOfDomain } from "#lib/domain/domain/domain-service.ts";
 import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
 import type { UsersOfSegment } from "#lib/domain/segment/authoring/segment-service.ts";
 import type { UsersOfTemplate } from "#lib/domain/template/template-users.ts";
+import type { UsersOfTopic } from "#lib/domain/topic/topic-service.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
@@ -15,7 +16,9 @@ import type { Dependent } from "#lib/platform/dependent.ts";
  * Finds the campaigns that use something, newest first; strong, 1 RRU for 4 KB of all campaigns. Finished campaigns use
  * nothing, except the template they were made from.
  */
-export class CampaignUsage implements UsersOfField, UsersOfEvent, UsersOfSegment, UsersOfDomain, UsersOfTemplate {
+export class CampaignUsage
+  implements UsersOfField, UsersOfEvent, UsersOfSegment, UsersOfDomain, UsersOfTemplate, UsersOfTopic
+{
   readonly #campaigns: Pick<CampaignStore, "listAll">;
 
   constructor(campaigns: Pick<CampaignStore, "listAll">) {
@@ -36,6 +39,11 @@ export class CampaignUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
 
   async usersOfEvent(dataId: DataId, name: string): Promise<Dependent[]> {
     return this.#activeUsers(dataId, ({ audienceCondition }) => asksFor(audienceCondition, aboutEvent(name)));
+  }
+
+  /** Users are about it, or have it in the condition of their audience. */
+  async usersOfTopic(dataId: DataId, key: string): Promise<Dependent[]> {
+    return this.#activeUsers(dataId, ({ audienceCondition }) => asksFor(audienceCondition, aboutTopic(key)));
   }
 
   /** Campaigns whose sender has exactly this domain. */

@@ -111,10 +111,10 @@ export class CampaignEstimates {
       return { recipients, rows, left: leftNone, pending, isBegun: true, content: unchecked };
     }
     const { audience, contacts, composer, segments: store } = this.#ports;
-    const { deletedFields } = project;
+    const { deletedFields, topics } = project;
     const { segments } = await readAudienceSegments(store, dataId, campaign);
     const { sample, rows, ...left } = await audience.survey(
-      { dataId, deletedFields, segments },
+      { dataId, deletedFields, topics, segments },
       campaign,
       campaign.type,
     );

@@ -7,7 +7,7 @@ import type { Condition } from "#lib/domain/condition/condition.ts";
 import { type ExplainedFilter, explainCondition } from "#lib/domain/condition/explain-condition.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import { conditionSegment } from "#lib/domain/segment/audience/condition-segment.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
@@ -31,7 +31,7 @@ export type Asked = { segmentId: string } | { condition: Condition } | { campaig
 
 interface ExplanationInput {
   asked: Asked;
-  deletedFields: readonly DeletedField[];
+  rules: ContactRules;
   now: Date;
 }
 
@@ -79,17 +79,17 @@ export class ContactExplanation {
   async #answer(
     dataId: DataId,
     contactId: string,
-    { ask, deletedFields, now }: Omit<ExplanationInput, "asked"> & { ask: (segments: readonly Segment[]) => Question },
+    { ask, rules, now }: Omit<ExplanationInput, "asked"> & { ask: (segments: readonly Segment[]) => Question },
   ): Promise<Explanation> {
     const { walker, segments: store, deletedEvents, activities } = this.#ports;
     const [[about], { segments: stored }, deleted] = await Promise.all([
-      walker.findAll(dataId, [contactId], deletedFields),
+      walker.findAll(dataId, [contactId], rules.deletedFields),
       store.snapshot(dataId),
       deletedEvents.list(dataId),
     ]);
     if (!about) throw notFound("contact", contactId);
     const question = ask(stored);
-    const predicates = new SegmentPredicates(question.segments, deleted);
+    const predicates = new SegmentPredicates(question.segments, deleted, rules.topics);
     const needsMails = predicates.needsOf(question.segment ? [question.segment.id] : []).activities.size > 0;
     const times = needsMails ? await activities.ofContact(dataId, contactId) : new Map<EmailActivity, number>();
     return judge(question, { subject: predicates.subjectOf(about, times, now.getTime()), now: now.getTime() });

@@ -12,7 +12,7 @@ import { type ReservedUsagePorts, reservedUsage, unsettledRows } from "#lib/doma
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
@@ -31,7 +31,7 @@ interface SendingPorts extends ReservedUsagePorts {
 }
 
 interface SendInput {
-  deletedFields: readonly DeletedField[];
+  rules: ContactRules;
   id: string;
   scheduledFor: unknown;
   delaySeconds: number | undefined;
@@ -65,15 +65,12 @@ export class CampaignSending {
    * at most 600. Returns when the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
    * `senderDomain`; nothing is written then.
    */
-  async send(
-    dataId: DataId,
-    { deletedFields, id, scheduledFor, delaySeconds = 0, now }: SendInput,
-  ): Promise<Shown<Campaign>> {
+  async send(dataId: DataId, { rules, id, scheduledFor, delaySeconds = 0, now }: SendInput): Promise<Shown<Campaign>> {
     const sent = await retryOnConflict(async () => {
       const found = await getShown(this.#ports, dataId, id);
       const at = delaySeconds > 0 ? secondsAfter(now, delaySeconds) : sendTime(scheduledFor, now);
       if (!sendableStatuses.includes(found.head.status)) throw notSendable(found.head);
-      const recipients = await this.#countRecipients(dataId, deletedFields, found.campaign);
+      const recipients = await this.#countRecipients(dataId, rules, found.campaign);
       if (!at && recipients === 0) throw noRecipients();
       await this.#checkCap(dataId, { recipients, now });
       await checkSender(this.#ports.domains, projectIdOf(dataId), found.campaign.from);
@@ -149,10 +146,10 @@ export class CampaignSending {
     return this.#ports.jobs.send({ type: "freezeCampaign", dataId, campaignId });
   }
 
-  async #countRecipients(dataId: DataId, deletedFields: readonly DeletedField[], campaign: Campaign): Promise<number> {
+  async #countRecipients(dataId: DataId, rules: ContactRules, campaign: Campaign): Promise<number> {
     const { segments } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
     if (!isComplete(campaign, segments)) throw audienceIncomplete();
-    return this.#ports.audience.count({ dataId, deletedFields, segments }, campaign, campaign.type);
+    return this.#ports.audience.count({ dataId, ...rules, segments }, campaign, campaign.type);
   }
 
   async #checkCap(

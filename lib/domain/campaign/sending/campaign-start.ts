@@ -76,9 +76,9 @@ export class CampaignStart {
     return (await passedCap(usage, { project, category: "campaigns", requested: recipients, now })) && "billing_limit";
   }
 
-  async #countRecipients({ deletedFields }: Project, dataId: DataId, head: CampaignHead): Promise<number> {
+  async #countRecipients({ deletedFields, topics }: Project, dataId: DataId, head: CampaignHead): Promise<number> {
     const { segments } = await readAudienceSegments(this.#ports.segments, dataId, head);
-    return this.#ports.audience.count({ dataId, deletedFields, segments }, head, head.type);
+    return this.#ports.audience.count({ dataId, deletedFields, topics, segments }, head, head.type);
   }
 
   /** Mails each member once, however often called: the notice id is fixed. */

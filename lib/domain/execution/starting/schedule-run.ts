@@ -84,7 +84,7 @@ export class ScheduleRun {
   async #walk(
     dataId: DataId,
     {
-      project: { deletedFields },
+      project: { deletedFields, topics },
       turn: { at, from },
       head: { id, trigger },
       until,
@@ -95,7 +95,7 @@ export class ScheduleRun {
     const { segments } = await store.snapshot(dataId);
     const workflow = await this.#keepGraph(dataId, id);
     if (!workflow || !segments.some((segment) => segment.id === segmentId)) return undefined;
-    const predicates = new SegmentPredicates(segments, await deletedEvents.list(dataId));
+    const predicates = new SegmentPredicates(segments, await deletedEvents.list(dataId), topics);
     const starts = new MemberStarts(this.#ports, { dataId, workflow, at, from, until });
     const request = { dataId, deletedFields, predicates, now: Date.parse(at), from, until };
     const rest = await pass.run(request, predicates.needsOf([segmentId]), (page, judge) =>

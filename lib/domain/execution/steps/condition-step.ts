@@ -59,6 +59,7 @@ const dataSubject = ({ contact }: Input, data: Record<string, unknown>): Conditi
   contact: { ...contact, data },
   lastEventAt: () => undefined,
   isMemberOf: () => false,
+  isSubscribedTo: () => false,
 });
 
 /** 1 RRU for 4 KB of the contact; reads other data only if the condition asks for it. */
@@ -78,12 +79,7 @@ async function contactSubject(
     needs.activities.size > 0 ? activities.ofContact(dataId, contact.id) : new Map(),
   ]);
   if (!about) throw new Error("The contact was deleted while a step was running.");
-  const predicates = new SegmentPredicates(asked.segments, deleted);
-  return {
-    contact: about.contact,
-    lastEventAt: (name) => predicates.lastEventAt(name, about, activity),
-    isMemberOf: predicates.membershipOf(about, activity, now.getTime()),
-  };
+  return new SegmentPredicates(asked.segments, deleted, project.topics).subjectOf(about, activity, now.getTime());
 }
 
 /** The value that the filter tests: a stored value, the time of the last event, or a membership. */
@@ -92,7 +88,10 @@ function askedValue(subject: ConditionSubject, { field, operator }: Filter): unk
   return known ? (foundIn(subject, known.field) ?? null) : null;
 }
 
-function foundIn({ contact, lastEventAt, isMemberOf }: ConditionSubject, field: ConditionField): unknown {
+function foundIn(
+  { contact, lastEventAt, isMemberOf, isSubscribedTo }: ConditionSubject,
+  field: ConditionField,
+): unknown {
   switch (field.kind) {
     case "email":
       return contact.email;
@@ -108,6 +107,8 @@ function foundIn({ contact, lastEventAt, isMemberOf }: ConditionSubject, field: 
       return timeText(lastEventAt(field.activity));
     case "segment":
       return isMemberOf(field.segmentId);
+    case "topic":
+      return isSubscribedTo(field.key);
   }
 }
 

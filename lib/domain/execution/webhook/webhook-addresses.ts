@@ -3,6 +3,9 @@ import { isPublicHost } from "#lib/domain/workflow/public-address.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { RequestFault } from "#lib/platform/request-fault.ts";
 
+/** The address is not public. */
+export class AddressRefused extends RequestFault {}
+
 /** Decides where a webhook may connect to (contract 06 section 7). */
 export class WebhookAddresses {
   readonly #dns: Pick<DnsLookup, "find">;
@@ -21,7 +24,7 @@ export class WebhookAddresses {
   async of(url: URL): Promise<readonly string[] | undefined> {
     if (isAllowedHost(url, this.#allowedHosts)) return undefined;
     const { hostname } = url;
-    if (!isPublicHost(hostname)) throw new RequestFault(`The host ${hostname} is not public.`);
+    if (!isPublicHost(hostname)) throw new AddressRefused(`The host ${hostname} is not public.`);
     const literal = hostname.replace(/^\[(.*)\]$/, "$1");
     return isIP(literal) === 0 ? this.#resolve(hostname) : [literal];
   }
@@ -33,7 +36,7 @@ export class WebhookAddresses {
     if (addresses.length === 0) throw new RequestFault(`The host ${name} has no address.`);
     // Does not say which one: a name may resolve into the internal network.
     if (!addresses.every(isPublicHost))
-      throw new RequestFault(`The host ${name} resolves to an address that is not public.`);
+      throw new AddressRefused(`The host ${name} resolves to an address that is not public.`);
     return addresses;
   }
 }

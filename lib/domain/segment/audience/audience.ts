@@ -2,7 +2,10 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 
 /** The part of a contact that conditions ask about, without its email activity. */
 export interface AudienceView {
-  contact: Pick<Contact, "id" | "email" | "subscribed" | "data" | "createdAt" | "updatedAt" | "snoozedUntil">;
+  contact: Pick<
+    Contact,
+    "id" | "email" | "subscribed" | "data" | "createdAt" | "updatedAt" | "snoozedUntil" | "topicChoices"
+  >;
   /** Newest event of each name that is not an email activity, in milliseconds since 1970. */
   lastEvents: ReadonlyMap<string, number>;
   /**

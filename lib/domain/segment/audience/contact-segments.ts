@@ -1,6 +1,6 @@
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import { type Membership, SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import { isMarked, isTracked, type Segment } from "#lib/domain/segment/segment.ts";
@@ -18,7 +18,7 @@ interface ContactSegmentPorts {
 
 interface ContactSegmentQuery {
   contactId: string;
-  deletedFields: readonly DeletedField[];
+  rules: ContactRules;
   now: Date;
 }
 
@@ -34,15 +34,15 @@ export class ContactSegments {
    * Newest segment first. Lists and tracked segments are told by the contact's marks; the conditions of the others are
    * evaluated. @throws Refusal `notFound`.
    */
-  async list(dataId: DataId, { contactId, deletedFields, now }: ContactSegmentQuery): Promise<Segment[]> {
+  async list(dataId: DataId, { contactId, rules, now }: ContactSegmentQuery): Promise<Segment[]> {
     const { walker, segments: store, deletedEvents, activities } = this.#ports;
     const [[about], segments, deleted] = await Promise.all([
-      walker.findAll(dataId, [contactId], deletedFields),
+      walker.findAll(dataId, [contactId], rules.deletedFields),
       store.list(dataId),
       deletedEvents.list(dataId),
     ]);
     if (!about) throw notFound("contact", contactId);
-    const predicates = new SegmentPredicates(segments, deleted);
+    const predicates = new SegmentPredicates(segments, deleted, rules.topics);
     const asked = segments.filter((segment) => !isToldByMark(segment)).map(({ id }) => id);
     const needsMails = predicates.needsOf(asked).activities.size > 0;
     const times = needsMails ? await activities.ofContact(dataId, contactId) : new Map<EmailActivity, number>();

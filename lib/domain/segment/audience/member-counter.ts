@@ -1,4 +1,4 @@
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -7,9 +7,9 @@ export interface MemberCounter {
   /** `segments`: all of the project, because the condition may refer to them; the segment itself need not be stored yet. */
   count(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     input: { segment: Segment; segments: readonly Segment[] },
   ): Promise<number>;
   /** Settles the memberships of a stored, tracked segment; a job does what the request has no time for. */
-  compute(dataId: DataId, deletedFields: readonly DeletedField[], segmentId: string): Promise<{ total: number }>;
+  compute(dataId: DataId, rules: ContactRules, segmentId: string): Promise<{ total: number }>;
 }

@@ -1,6 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { MemberCounter } from "#lib/domain/segment/audience/member-counter.ts";
 import { NewestContacts } from "#lib/domain/segment/audience/newest-contacts.ts";
@@ -44,37 +44,37 @@ export class SegmentMembers implements MemberCounter {
    */
   async list(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     { segmentId, page, pageSize }: { segmentId: string; page: number; pageSize: number },
   ): Promise<{ contacts: Contact[]; total: number }> {
     const { pass, walker } = this.#ports;
     const { segments } = await this.#find(dataId, segmentId);
     const newest = new NewestContacts(page * pageSize);
-    const request = { ...(await this.#request(dataId, deletedFields, segments)), now: this.#now(), from: undefined };
+    const request = { ...(await this.#request(dataId, rules, segments)), now: this.#now(), from: undefined };
     await pass.run(request, request.predicates.needsOf([segmentId]), async (contacts, judge) => {
       for (const about of contacts) if (judge(about)(segmentId)) newest.add(about.contact);
     });
     const ids = newest.page((page - 1) * pageSize, pageSize);
-    const audience = ids.length > 0 ? await walker.findAll(dataId, ids, deletedFields) : [];
+    const audience = ids.length > 0 ? await walker.findAll(dataId, ids, rules.deletedFields) : [];
     return { contacts: audience.map(({ contact }) => contact), total: newest.total };
   }
 
   /** The segment need not be stored yet. */
   async count(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     { segment, segments }: { segment: Segment; segments: readonly Segment[] },
   ): Promise<number> {
     const project = [...segments.filter(({ id }) => id !== segment.id), segment];
-    const { members } = await this.#recount(segment, await this.#request(dataId, deletedFields, project));
+    const { members } = await this.#recount(segment, await this.#request(dataId, rules, project));
     return members;
   }
 
   /** Counts the members and stores the number; a list's number is always exact. @throws Refusal `notFound`. */
-  async refresh(dataId: DataId, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
+  async refresh(dataId: DataId, rules: ContactRules, segmentId: string): Promise<number> {
     const { segments, segment } = await this.#find(dataId, segmentId);
     if (segment.type === "STATIC") return segment.memberCount;
-    const { members } = await this.#recount(segment, await this.#request(dataId, deletedFields, segments));
+    const { members } = await this.#recount(segment, await this.#request(dataId, rules, segments));
     await this.#ports.segments.setMemberCount(dataId, segmentId, { from: segment.memberCount, to: members });
     return members;
   }
@@ -85,13 +85,13 @@ export class SegmentMembers implements MemberCounter {
    */
   async compute(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     segmentId: string,
   ): Promise<{ added: number; removed: number; total: number }> {
     const { segments, segment } = await this.#find(dataId, segmentId);
     if (!isTracked(segment)) throw badRequest("Only a DYNAMIC segment with trackMembership can be refreshed.");
     const settle = { until: new Date(this.#now() + settleMsMax) };
-    const request = await this.#request(dataId, deletedFields, segments);
+    const request = await this.#request(dataId, rules, segments);
     const { members, added, removed } = await this.#recount(segment, { ...request, settle });
     await this.#ports.segments.setMemberCount(dataId, segmentId, { from: segment.memberCount, to: members });
     return { added, removed, total: members };
@@ -105,8 +105,8 @@ export class SegmentMembers implements MemberCounter {
     return { segments, segment };
   }
 
-  async #request(dataId: DataId, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
-    const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(dataId));
+  async #request(dataId: DataId, { deletedFields, topics }: ContactRules, segments: readonly Segment[]) {
+    const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(dataId), topics);
     return { dataId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
   }
 

@@ -1,6 +1,8 @@
 import { type ConditionSubject, compileCondition, type Predicate } from "#lib/domain/condition/compile-condition.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { type EmailActivity, isEmailActivity } from "#lib/domain/event/email-activity.ts";
+import { findTopic, type Topic } from "#lib/domain/project/topic.ts";
+import { isSubscribedTo } from "#lib/domain/project/topic-choices.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import { needsOf, type SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
@@ -34,12 +36,18 @@ export class SegmentPredicates {
   readonly #segments: ReadonlyMap<string, Segment>;
   readonly #compiled: ReadonlyMap<string, CompiledSegment>;
   readonly #deletedEvents: ReadonlyMap<string, number>;
+  readonly #topics: readonly Topic[];
 
   /** `deletedEvents`: names under deletion, with the time in milliseconds up to which their events no longer count. */
-  constructor(segments: readonly Segment[], deletedEvents: ReadonlyMap<string, number> = new Map()) {
+  constructor(
+    segments: readonly Segment[],
+    deletedEvents: ReadonlyMap<string, number> = new Map(),
+    topics: readonly Topic[] = [],
+  ) {
     this.#segments = new Map(segments.map((segment) => [segment.id, segment]));
     this.#compiled = new Map(segments.map((segment, place) => [segment.id, compile(segment, place)]));
     this.#deletedEvents = deletedEvents;
+    this.#topics = topics;
   }
 
   /** What must be read of contacts to evaluate these segments. */
@@ -80,6 +88,10 @@ export class SegmentPredicates {
       contact: about.contact,
       lastEventAt: (name) => this.lastEventAt(name, about, activity),
       isMemberOf,
+      isSubscribedTo: (key) => {
+        const topic = findTopic(this.#topics, key);
+        return topic !== undefined && isSubscribedTo(topic, about.contact);
+      },
     };
     return subject;
   }

@@ -4,7 +4,10 @@ import { fieldTallies, firstFieldScope, lastFieldScope } from "#lib/domain/conta
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import { firstEventScope, lastEventScope, nameOfEventScope } from "#lib/domain/event/event-counts.ts";
 import type { EventReader } from "#lib/domain/event/event-reader.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import { findTopic } from "#lib/domain/project/topic.ts";
+import { unknownTopicIssue } from "#lib/domain/project/topic-choices.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -37,20 +40,23 @@ export class ConditionNames {
   }
 
   /**
-   * Warns of names that the project has never seen; a bare name must be an event that it has seen (contract 05 section 3).
+   * Warns of names that the project has never seen; a bare name must be an event that it has seen (contract 05 section 3), and
+   * a topic one that it has.
    * Without names it reads nothing. Keys cost 1 RRU for 4 KB of counters, and about 14 more when the counters lack one. Events
    * cost 3 RRU, more with many names, and a page of events for each name that the counters lack. @throws Refusal `invalid`.
    */
   async check(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    { deletedFields, topics }: ContactRules,
     names: readonly AskedName[],
   ): Promise<NeverSeen[]> {
+    const unknown = names.filter(({ kind, name }) => kind === "topic" && !findTopic(topics, name));
+    if (unknown.length > 0) throw invalid(unknown.map(({ path }) => unknownTopicIssue(path)));
     const [keys, events] = await Promise.all([
       this.#unseenKeys(dataId, deletedFields, namesOf("data", names)),
       this.#unseenEvents(dataId, namesOf("event", names)),
     ]);
-    const unseen = names.filter(({ kind, name }) => (kind === "data" ? keys : events).has(name));
+    const unseen = names.filter(({ kind, name }) => kind !== "topic" && (kind === "data" ? keys : events).has(name));
     const bare = unseen.filter(({ isBare }) => isBare);
     if (bare.length === 0) return unseen.map(({ path }) => ({ path, code: "never_seen" }));
     throw invalid(

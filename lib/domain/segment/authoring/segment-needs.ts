@@ -16,6 +16,8 @@ export interface SegmentNeeds {
   activities: ReadonlyMap<EmailActivity, number | undefined>;
   /** Marks of lists that conditions refer to, or that are evaluated themselves. */
   marks: ReadonlySet<string>;
+  /** Whether conditions ask for topics. */
+  topics: boolean;
   /** Whether members come and go just because time passes. */
   changesWithTime: boolean;
   /** Whether contacts must be read strongly, at twice the price. */
@@ -34,6 +36,7 @@ class GatheredNeeds implements SegmentNeeds {
   readonly eventNames = new Set<string>();
   readonly activities = new Map<EmailActivity, number | undefined>();
   readonly marks = new Set<string>();
+  topics = false;
   changesWithTime = false;
   readonly #segments: ReadonlyMap<string, Segment>;
   readonly #seen = new Set<string>();
@@ -56,6 +59,7 @@ class GatheredNeeds implements SegmentNeeds {
 
   #addField(field: ConditionField, filter: Filter): void {
     if (field.kind === "segment") this.addSegment(field.segmentId);
+    if (field.kind === "topic") this.topics = true;
     if (field.kind === "activity") this.#addActivity(field.activity, filter);
     if (field.kind === "event") {
       if (isEmailActivity(field.name)) this.#addActivity(field.name, filter);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { MemberCounter } from "#lib/domain/segment/audience/member-counter.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
@@ -83,25 +83,24 @@ export class SegmentService {
   /** @throws Refusal `badRequest` without a condition, `invalid`, `conflict` when there are too many; nothing is stored. */
   async create(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     {
       request: { name, description, type, condition: given, trackMembership, emitInitial = false },
       now,
     }: { request: SegmentRequest; now: Date },
   ): Promise<SavedSegment> {
-    const { condition, warnings } =
-      type === "STATIC" ? noCondition : await this.#readCondition(dataId, deletedFields, given);
+    const { condition, warnings } = type === "STATIC" ? noCondition : await this.#readCondition(dataId, rules, given);
     const tracking = trackingFrom({ type, isTracked: trackMembership, emitInitial }, now);
     const createdAt = now.toISOString();
     const draft = { name, description, type, condition, ...tracking, createdAt, updatedAt: createdAt };
-    const count = this.#countOnce(dataId, deletedFields);
+    const count = this.#countOnce(dataId, rules);
     const made = await this.#decide(dataId, async ({ segments, version }) => {
       if (segments.length >= segmentsMax) throw tooMany();
       const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
       if (condition) segment.memberCount = await count(segment, condition, segments);
       return (await this.#ports.segments.create(dataId, { segment, version })) ? segment : undefined;
     });
-    const segment = made.isMarkingInitial ? await this.#markInitial(dataId, deletedFields, made) : made;
+    const segment = made.isMarkingInitial ? await this.#markInitial(dataId, rules, made) : made;
     return { segment, warnings };
   }
 
@@ -111,7 +110,7 @@ export class SegmentService {
    */
   async change(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     {
       id,
       request: { type, condition: given, ...request },
@@ -123,24 +122,22 @@ export class SegmentService {
     checkPrecondition(segment, precondition);
     if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment cannot be changed.");
     const { condition, warnings } =
-      given === undefined || segment.type === "STATIC"
-        ? noCondition
-        : await this.#readCondition(dataId, deletedFields, given);
+      given === undefined || segment.type === "STATIC" ? noCondition : await this.#readCondition(dataId, rules, given);
     const order = { id, request: { ...request, condition }, now, precondition };
-    const changed = await this.#change(dataId, deletedFields, { segment, ...order });
+    const changed = await this.#change(dataId, rules, { segment, ...order });
     return { segment: changed, warnings };
   }
 
   async #change(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     { segment, ...order }: ChangeOrder & { segment: Segment },
   ): Promise<Segment> {
     const { id, request, now, precondition } = order;
     const changes = changesOf(segment, request, now);
     if (changes.condition !== undefined || changes.trackedSince !== undefined) {
-      const changed = await this.#changeAt(dataId, deletedFields, order);
-      return changed.isMarkingInitial ? this.#markInitial(dataId, deletedFields, changed) : changed;
+      const changed = await this.#changeAt(dataId, rules, order);
+      return changed.isMarkingInitial ? this.#markInitial(dataId, rules, changed) : changed;
     }
     if (Object.keys(changes).length === 0) return segment;
     const unchangedSince = precondition && segment.updatedAt;
@@ -171,10 +168,10 @@ export class SegmentService {
   /** Stream readers need the tracking that a flip belongs to, so the write that ends a tracking also stores it. */
   async #changeAt(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     { id, request, now, precondition }: ChangeOrder,
   ): Promise<Segment> {
-    const count = this.#countOnce(dataId, deletedFields);
+    const count = this.#countOnce(dataId, rules);
     return this.#decide(dataId, async ({ segments, version }) => {
       const before = findIn(segments, id);
       checkPrecondition(before, precondition);
@@ -199,9 +196,9 @@ export class SegmentService {
   }
 
   /** Within this request, so that contacts that match after its response enter with an event; a job does the rest. */
-  async #markInitial(dataId: DataId, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
+  async #markInitial(dataId: DataId, rules: ContactRules, segment: Segment): Promise<Segment> {
     try {
-      const { total } = await this.#ports.members.compute(dataId, deletedFields, segment.id);
+      const { total } = await this.#ports.members.compute(dataId, rules, segment.id);
       return { ...segment, memberCount: total };
     } catch (error) {
       // Another request has deleted or untracked the segment.
@@ -214,7 +211,7 @@ export class SegmentService {
    * Counts the members of a valid condition once, even when the decision is retried: with many contacts it takes seconds.
    * @throws Refusal `invalid`.
    */
-  #countOnce(dataId: DataId, deletedFields: readonly DeletedField[]) {
+  #countOnce(dataId: DataId, rules: ContactRules) {
     let members: Promise<number> | undefined;
     return (segment: Segment, condition: Condition, segments: readonly Segment[]): Promise<number> => {
       const tooBig = sizeIssue({ segmentId: segment.id, condition, path: "condition" }, segments);
@@ -224,17 +221,17 @@ export class SegmentService {
       if (issues.length > 0) throw invalid(issues);
       // Marking the initial members counts them.
       if (segment.isMarkingInitial) return Promise.resolve(segment.memberCount);
-      members ??= this.#ports.members.count(dataId, deletedFields, { segment, segments });
+      members ??= this.#ports.members.count(dataId, rules, { segment, segments });
       return members;
     };
   }
 
   /** @throws Refusal `badRequest` when the condition is no object, `invalid` when it is no condition. */
-  async #readCondition(dataId: DataId, deletedFields: readonly DeletedField[], given: unknown) {
+  async #readCondition(dataId: DataId, rules: ContactRules, given: unknown) {
     if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
     const parsed = parseCondition(given, "condition");
     if ("issues" in parsed) throw invalid(parsed.issues);
-    const warnings = await this.#ports.names.check(dataId, deletedFields, parsed.names);
+    const warnings = await this.#ports.names.check(dataId, rules, parsed.names);
     return { condition: parsed.condition, warnings };
   }
 

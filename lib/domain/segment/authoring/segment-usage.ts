@@ -1,14 +1,22 @@
-import { aboutEvent, aboutField, aboutSegment, asksFor, type Question } from "#lib/domain/condition/asks-for.ts";
+import {
+  aboutEvent,
+  aboutField,
+  aboutSegment,
+  aboutTopic,
+  asksFor,
+  type Question,
+} from "#lib/domain/condition/asks-for.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 import type { UsersOfField } from "#lib/domain/contact/field-service.ts";
 import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { UsersOfTopic } from "#lib/domain/topic/topic-service.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** Which segments refer to something, at any depth of their conditions; newest first, read strongly. */
-export class SegmentUsage implements UsersOfField, UsersOfEvent {
+export class SegmentUsage implements UsersOfField, UsersOfEvent, UsersOfTopic {
   readonly #segments: Pick<SegmentStore, "snapshot">;
 
   constructor(segments: Pick<SegmentStore, "snapshot">) {
@@ -21,6 +29,10 @@ export class SegmentUsage implements UsersOfField, UsersOfEvent {
 
   async usersOfEvent(dataId: DataId, name: string): Promise<Dependent[]> {
     return this.#users(dataId, aboutEvent(name));
+  }
+
+  async usersOfTopic(dataId: DataId, key: string): Promise<Dependent[]> {
+    return this.#users(dataId, aboutTopic(key));
   }
 
   async #users(dataId: DataId, isMeant: Question): Promise<Dependent[]> {

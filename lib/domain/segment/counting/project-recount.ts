@@ -58,7 +58,7 @@ export class ProjectRecount {
     const { counts, next } = await recount.run({
       dataId,
       deletedFields: project.deletedFields,
-      predicates: new SegmentPredicates(segments, await deletedEvents.list(dataId)),
+      predicates: new SegmentPredicates(segments, await deletedEvents.list(dataId), project.topics),
       segments: segments.filter(({ type }) => type === "DYNAMIC"),
       settle: {},
       until,

@@ -65,7 +65,8 @@ export class PreviewWorker {
     const { now, sampleSize, tally: before, position: from } = job.work;
     const tally = { ...before, sample: [...before.sample] };
     const request = {
-      ...{ dataId, deletedFields: project.deletedFields, predicates: new SegmentPredicates(segments, deleted), now },
+      ...{ dataId, deletedFields: project.deletedFields, now },
+      predicates: new SegmentPredicates(segments, deleted, project.topics),
       ...{ from: from ?? undefined, until, segmentId: segment.id, sampleSize },
     };
     const position = await tallyContacts(pass, request, tally);

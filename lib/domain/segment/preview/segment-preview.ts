@@ -3,7 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
-import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import { conditionSegment } from "#lib/domain/segment/audience/condition-segment.ts";
 import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
@@ -79,7 +79,7 @@ export class SegmentPreview {
   /** @throws Refusal `invalid` for a condition that is too large or refers to what the project does not have. */
   async preview(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     { asked, exact, sampleSize }: PreviewInput,
   ): Promise<PreviewOutcome> {
     const { segments: store, names, deletedEvents, counters, pass, clock } = this.#ports;
@@ -90,11 +90,12 @@ export class SegmentPreview {
       counters.read(dataId, "contacts"),
     ]);
     checkCondition(asked.condition, "condition", stored);
-    const warnings = await names.check(dataId, deletedFields, asked.names);
+    const warnings = await names.check(dataId, rules, asked.names);
     const { segments, segment } = conditionSegment(asked.condition, stored);
     const readsAll = exact || total <= readAllMax;
     const request = {
-      ...{ dataId, deletedFields, predicates: new SegmentPredicates(segments, deleted), now },
+      ...{ dataId, deletedFields: rules.deletedFields, now },
+      predicates: new SegmentPredicates(segments, deleted, rules.topics),
       ...{ from: readsAll ? undefined : oneShard, until: new Date(now + lookMsMax) },
     };
     const tally = { ...emptyTally, sample: [] };
@@ -105,19 +106,19 @@ export class SegmentPreview {
     }
     const isExact = readsAll && !position;
     const preview = { ...countOf(tally, { isExact, total }), exact: isExact, asOf: new Date(now).toISOString() };
-    return { preview: { ...preview, sample: await this.#contacts(dataId, deletedFields, tally.sample) }, warnings };
+    return { preview: { ...preview, sample: await this.#contacts(dataId, rules, tally.sample) }, warnings };
   }
 
   /** Includes the result of a completed job, otherwise null. @throws Refusal `notFound`, also for a job of another kind. */
   async get(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
+    rules: ContactRules,
     { jobId, now }: { jobId: string; now: Date },
   ): Promise<{ job: PreviewJob; result: Preview | null }> {
     const job = await this.#ports.jobs.find(dataId, jobId, { now });
     if (!job) throw notFound("job", jobId);
     if (job.state !== "completed") return { job, result: null };
-    const sample = await this.#contacts(dataId, deletedFields, job.work.tally.sample);
+    const sample = await this.#contacts(dataId, rules, job.work.tally.sample);
     return { job, result: { ...previewTotals(job.work), sample } };
   }
 
@@ -132,9 +133,9 @@ export class SegmentPreview {
     return id;
   }
 
-  async #contacts(dataId: DataId, deletedFields: readonly DeletedField[], ids: readonly string[]): Promise<Contact[]> {
+  async #contacts(dataId: DataId, rules: ContactRules, ids: readonly string[]): Promise<Contact[]> {
     if (ids.length === 0) return [];
-    const found = await this.#ports.walker.findAll(dataId, ids, deletedFields);
+    const found = await this.#ports.walker.findAll(dataId, ids, rules.deletedFields);
     return found.map(({ contact }) => contact);
   }
 }

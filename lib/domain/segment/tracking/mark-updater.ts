@@ -1,5 +1,6 @@
 import { isTooLate } from "#lib/domain/event/cause-of-change.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
+import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
@@ -35,16 +36,16 @@ interface MarkUpdaterPorts {
 export function trackedScope(
   dataId: DataId,
   {
-    deletedFields,
+    rules: { deletedFields, topics },
     segments,
     deletedEvents,
   }: {
-    deletedFields: readonly DeletedField[];
+    rules: ContactRules;
     segments: readonly Segment[];
     deletedEvents: ReadonlyMap<string, number>;
   },
 ): TrackedScope {
-  const predicates = new SegmentPredicates(segments, deletedEvents);
+  const predicates = new SegmentPredicates(segments, deletedEvents, topics);
   const tracked = segments.filter(isTracked);
   const { activities } = predicates.needsOf(tracked.map(({ id }) => id));
   return { dataId, deletedFields, predicates, tracked, asksAboutMails: activities.size > 0 };

@@ -115,7 +115,7 @@ export class TrackedSegments {
 
   async #keepUp(
     dataId: DataId,
-    { deletedFields }: Project,
+    project: Project,
     {
       segments,
       changes,
@@ -124,7 +124,7 @@ export class TrackedSegments {
   ): Promise<void> {
     const { marks, deletedEvents, clock } = this.#ports;
     const scope = trackedScope(dataId, {
-      deletedFields,
+      rules: project,
       segments,
       deletedEvents: await deletedEvents.list(dataId),
     });
@@ -133,7 +133,7 @@ export class TrackedSegments {
     const toSettle = await mapConcurrently([...latest], contactsAtOnce, async ([contactId, change]) => {
       if (change.kind === "mails") return scope.asksAboutMails ? contactId : undefined;
       budget.spend(evaluationUnits(scope));
-      const { after } = change.audience(deletedFields);
+      const { after } = change.audience(project.deletedFields);
       return after && (await marks.wantedFlips(scope, after, { now })).length > 0 ? contactId : undefined;
     });
     await marks.settle(

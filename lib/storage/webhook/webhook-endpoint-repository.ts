@@ -1,0 +1,76 @@
+import { PutCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { endpointsMax, type WebhookEndpoint, type WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
+import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { conditionOf, or, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { below, itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import {
+  endpointAttributes,
+  endpointFromItem,
+  endpointKey,
+  endpointPrefix,
+  newEndpointItem,
+} from "#lib/storage/webhook/webhook-endpoint-item.ts";
+
+/** How many endpoints the project has, so that concurrent additions cannot exceed the limit. */
+const countAttributes = attributesOf<{ n: number }>();
+
+const countKey = (projectId: ProjectId) => ({ pk: settingsPartition(projectId), sk: "h" });
+
+export class WebhookEndpointRepository implements WebhookEndpointStore {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async list(projectId: ProjectId): Promise<WebhookEndpoint[]> {
+    // Ten endpoints of the largest size are far below the megabyte of a page.
+    const { Items = [] } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        ...queryOf({ key: below(settingsPartition(projectId), endpointPrefix) }),
+      }),
+    );
+    return Items.map(endpointFromItem);
+  }
+
+  async find(projectId: ProjectId, id: string): Promise<WebhookEndpoint | undefined> {
+    const item = await readItem(this.#table, endpointKey(projectId, id));
+    return item && endpointFromItem(item);
+  }
+
+  create(projectId: ProjectId, endpoint: WebhookEndpoint): Promise<boolean> {
+    const { name: TableName } = this.#table;
+    const hasRoom = or(countAttributes.isAbsent("n"), countAttributes.is("n", "<", endpointsMax));
+    return this.#writeBoth([
+      { Update: { TableName, Key: countKey(projectId), ...updateOf([countAttributes.add("n", 1)], hasRoom) } },
+      { Put: { TableName, Item: newEndpointItem(projectId, endpoint), ...conditionOf(itemIsAbsent) } },
+    ]);
+  }
+
+  replace(projectId: ProjectId, before: WebhookEndpoint, after: WebhookEndpoint): Promise<boolean> {
+    const put = new PutCommand({
+      TableName: this.#table.name,
+      Item: newEndpointItem(projectId, after),
+      ...conditionOf(endpointAttributes.is("up", "=", before.updatedAt)),
+    });
+    return conditionHolds(() => this.#table.documents.send(put));
+  }
+
+  remove(projectId: ProjectId, id: string): Promise<boolean> {
+    const { name: TableName } = this.#table;
+    return this.#writeBoth([
+      { Update: { TableName, Key: countKey(projectId), ...updateOf([countAttributes.add("n", -1)]) } },
+      { Delete: { TableName, Key: endpointKey(projectId, id), ...conditionOf(itemExists) } },
+    ]);
+  }
+
+  #writeBoth(TransactItems: ConstructorParameters<typeof TransactWriteCommand>[0]["TransactItems"]): Promise<boolean> {
+    return conditionHolds(() => this.#table.documents.send(new TransactWriteCommand({ TransactItems })));
+  }
+}
