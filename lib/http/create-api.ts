@@ -135,7 +135,12 @@ function callOf(exchange: Exchange): BoundCall {
     ifMatch: preconditionOf(event.headers["if-match"]),
     sourceIp: event.requestContext.http.sourceIp,
     ...(caller?.kind === "session" && { user: caller.user, role: caller.place?.role }),
-    ...(place && { projectId: projectIdOf(place.dataId), dataId: place.dataId, deletedFields: place.deletedFields }),
+    ...(place && {
+      projectId: projectIdOf(place.dataId),
+      dataId: place.dataId,
+      deletedFields: place.deletedFields,
+      topics: place.topics,
+    }),
     ...(caller && { caller }),
   };
 }

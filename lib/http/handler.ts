@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Caller } from "#lib/domain/project/caller.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { FormFile } from "#lib/http/form-file.ts";
 import type { Reply } from "#lib/http/reply.ts";
@@ -52,6 +53,7 @@ export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
   dataId: DataId;
   /** Fields that contact reads leave out. */
   deletedFields: readonly DeletedField[];
+  topics: readonly Topic[];
   caller: Caller;
 }
 

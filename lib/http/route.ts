@@ -1,8 +1,23 @@
 import type * as z from "zod";
+import { type Scope, scopes, type WritableResource } from "#lib/domain/project/key-scope.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 
-/** Who may call a route (contract 00 section 2). */
-export type RouteAuth = "none" | "publicKey" | "secretKey" | "keyOrSession" | "session";
+/** Who may call a route that takes keys (contract 00 section 2). */
+type KeyAuth = "publicKey" | "secretKey" | "keyOrSession";
+
+/** Who may call a route. */
+export type RouteAuth = KeyAuth | "none" | "session";
+
+/** The right that a named key needs. A route that takes no keys has none. */
+type RouteScope =
+  | {
+      auth: KeyAuth;
+      /** A resource stands for its `:read` when the method is GET, otherwise for its `:write`. */
+      scope: WritableResource | Scope;
+      /** Another scope that also opens the route. */
+      alsoScope?: Scope;
+    }
+  | { auth: "none" | "session"; scope?: undefined; alsoScope?: undefined };
 
 /**
  * How the request body is read. `form` is a page's form, read as an object of texts. `raw` passes the text unchanged, with any
@@ -14,14 +29,13 @@ export type RouteBody = "json" | "form" | "raw";
  * One row of an endpoint group's route table. The router, the OpenAPI document, the gateway's routes and the sweep test all
  * read the same rows. A special case of the contract is a column here, never an `if` in a handler.
  */
-export interface Route {
+interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with parameters in braces: `/emails/{id}`. */
   path: string;
   /** Name of the handler, and operationId in the document. */
   operation: string;
   summary: string;
-  auth: RouteAuth;
   /**
    * Path parameter with a project's id, which replaces `X-Project-Id`. A caller who does not belong to that project, or has
    * another project's key, gets 404.
@@ -83,11 +97,22 @@ export interface Route {
   cacheSeconds?: number;
 }
 
+export type Route = RouteRow & RouteScope;
+
 /**
  * All routes of one Lambda. Order does not matter, and paths are unique per method. Write tables as `[…] as const satisfies
  * RouteTable`, which keeps the types of their schemas for the handlers.
  */
 export type RouteTable = readonly Route[];
+
+/** The scopes of which a named key needs one. */
+export function scopesOf({ scope, alsoScope, method }: Route): Scope[] {
+  if (scope === undefined) return [];
+  const own = isScope(scope) ? scope : (`${scope}:${method === "GET" ? "read" : "write"}` as const);
+  return alsoScope ? [own, alsoScope] : [own];
+}
+
+const isScope = (scope: WritableResource | Scope): scope is Scope => scopes.some((each) => each === scope);
 
 /** Whether `If-Match` makes the route's change conditional. */
 export const takesIfMatch = ({ etag, method }: Route): boolean =>

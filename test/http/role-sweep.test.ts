@@ -13,6 +13,11 @@ const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 const restricted: Record<string, { least: Role; key: boolean }> = {
   "POST /domains": { least: "ADMIN", key: true },
   "DELETE /domains/{id}": { least: "ADMIN", key: true },
+  "POST /webhook-endpoints": { least: "ADMIN", key: true },
+  "PATCH /webhook-endpoints/{id}": { least: "ADMIN", key: true },
+  "DELETE /webhook-endpoints/{id}": { least: "ADMIN", key: true },
+  "POST /webhook-endpoints/{id}/rotate-secret": { least: "ADMIN", key: true },
+  "POST /webhook-endpoints/{id}/test": { least: "ADMIN", key: true },
   "PUT /users/@me/projects/{id}/billing-limits": { least: "ADMIN", key: true },
   "POST /users/@me/projects/{id}/checkout": { least: "ADMIN", key: true },
   "POST /users/@me/projects/{id}/billing-portal": { least: "ADMIN", key: true },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "#lib/domain/project/member.ts";
-import type { Route } from "#lib/http/route.ts";
-import { projectId, publicKey, route, secretKey, sessionToken, tinyApi } from "#test/http/tiny-api.ts";
+import { projectId, publicKey, type RouteParts, route, secretKey, sessionToken, tinyApi } from "#test/http/tiny-api.ts";
 
 const dashboard = "https://dash.example.com";
 const otherProject = "9e2f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6f";
@@ -38,9 +37,9 @@ const login = (api: Api) => {
   return session ?? expect.fail("The session is gone.");
 };
 
-const takesBoth = (changes: Partial<Route> = {}) => tinyApi([route({ auth: "keyOrSession", ...changes })]);
-const sessionOnly = (changes: Partial<Route> = {}) => tinyApi([route({ auth: "session", ...changes })]);
-const inPath = (changes: Partial<Route> = {}) =>
+const takesBoth = (changes: RouteParts = {}) => tinyApi([route({ auth: "keyOrSession", ...changes })]);
+const sessionOnly = (changes: RouteParts = {}) => tinyApi([route({ auth: "session", ...changes })]);
+const inPath = (changes: RouteParts = {}) =>
   tinyApi([route({ auth: "session", path: "/projects/{id}/things", projectParam: "id", ...changes })]);
 const pathOf = (id: string) => `/projects/${id}/things`;
 

@@ -16,18 +16,25 @@ export const secretKey = `sk_${"a".repeat(64)}`;
 export const sessionToken = "token-of-the-owner";
 export const publicKey = `pk_${"b".repeat(64)}`;
 
+type ScopeColumn = "auth" | "scope" | "alsoScope";
+
+/** Parts of a row, in any combination. */
+export type RouteParts = Partial<Omit<Route, ScopeColumn> & { [Column in ScopeColumn]: Route[Column] }>;
+
 /** One valid row; a test changes what it is about. */
-export const route = (changes: Partial<Route> = {}): Route => ({
-  method: "POST",
-  path: "/things",
-  operation: "makeThing",
-  summary: "Makes a thing",
-  auth: "secretKey",
-  success: 200,
-  envelope: "bare",
-  cors: "dashboard",
-  ...changes,
-});
+export const route = ({ auth = "secretKey", ...changes }: RouteParts = {}): Route =>
+  ({
+    method: "POST",
+    path: "/things",
+    operation: "makeThing",
+    summary: "Makes a thing",
+    auth,
+    ...(auth !== "none" && auth !== "session" && { scope: "full" }),
+    success: 200,
+    envelope: "bare",
+    cors: "dashboard",
+    ...changes,
+  }) as Route;
 
 export interface Reception {
   status: number | undefined;
@@ -94,14 +101,18 @@ function owner(): SessionCaller & { place: Place } {
     createdAt: "2026-03-01T10:00:00.000Z",
     updatedAt: "2026-03-01T10:00:00.000Z",
   };
-  return { kind: "session", user, place: { dataId: ownData, role: "OWNER", disabledReason: null, deletedFields: [] } };
+  return {
+    kind: "session",
+    user,
+    place: { dataId: ownData, role: "OWNER", disabledReason: null, deletedFields: [], topics: [] },
+  };
 }
 
 function memoryStores() {
   const hash = (key: string) => createHash("sha256").update(key).digest("hex");
   const holders = new Map<string, KeyCaller>([
-    [hash(secretKey), { dataId: ownData, kind: "secret", disabledReason: null, deletedFields: [] }],
-    [hash(publicKey), { dataId: ownData, kind: "public", disabledReason: null, deletedFields: [] }],
+    [hash(secretKey), { dataId: ownData, kind: "secret", disabledReason: null, deletedFields: [], topics: [] }],
+    [hash(publicKey), { dataId: ownData, kind: "public", disabledReason: null, deletedFields: [], topics: [] }],
   ]);
   const sessions = new Map<string, SessionCaller & { place: Place }>([[sessionToken, owner()]]);
   const counts = new Map<string, number>();

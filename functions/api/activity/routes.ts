@@ -11,13 +11,22 @@ import {
   upcomingQuery,
 } from "./schemas.ts";
 
-const all = { method: "GET", auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
+/** Lists name contacts, so they need more than the figures. */
+const all = {
+  method: "GET",
+  auth: "keyOrSession",
+  scope: "analytics",
+  success: 200,
+  envelope: "bare",
+  cors: "dashboard",
+} as const;
 
 export const routes = [
   {
     ...all,
     path: "/activity",
     operation: "listActivities",
+    scope: "read",
     summary: "List the activity of the project, newest first",
     query: activitiesQuery,
     response: activityList,
@@ -51,6 +60,7 @@ export const routes = [
     ...all,
     path: "/activity/upcoming",
     operation: "listUpcomingActivities",
+    scope: "read",
     summary: "List upcoming campaigns and workflow emails, soonest first",
     query: upcomingQuery,
     response: upcomingList,

@@ -15,6 +15,7 @@ import {
 const all = {
   method: "GET",
   auth: "keyOrSession",
+  scope: "analytics",
   success: 200,
   envelope: "bare",
   errors: [400],

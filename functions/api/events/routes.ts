@@ -13,7 +13,7 @@ import {
   statsQuery,
 } from "./schemas.ts";
 
-const all = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
+const all = { auth: "keyOrSession", scope: "events", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
 const one = { ...all, params: nameParams, query: nameQuery, textParam: "eventName" } as const;
 

@@ -25,7 +25,14 @@ const projectPath = `${projectsPath}/{id}` as const;
 const member = { ...own, projectParam: "id", role: "ADMIN", errors: [403, 404] } as const;
 
 /** Payment also works for a disabled project, so that its members can settle it. */
-const billing = { ...own, auth: "keyOrSession", projectParam: "id", whenDisabled: true, errors: [404] } as const;
+const billing = {
+  ...own,
+  auth: "keyOrSession",
+  scope: "billing",
+  projectParam: "id",
+  whenDisabled: true,
+  errors: [404],
+} as const;
 const billingByAdmin = { ...billing, role: "ADMIN", errors: [403, 404] } as const;
 
 export const routes = [

@@ -8,6 +8,7 @@ export const routes = [
     operation: "verifyAddress",
     summary: "Check an email address without sending to it",
     auth: "secretKey",
+    scope: "send",
     success: 200,
     envelope: "data",
     body: verifyRequest,

@@ -56,11 +56,28 @@ export const workflowHandlers = ({
   deleteWorkflow: ({ dataId, params }) => workflows.remove(dataId, params.id),
   duplicateWorkflow: async ({ projectId, dataId, params, now }) =>
     workflowView(projectId, await workflows.duplicate(dataId, params.id, now)),
-  addStep: async ({ projectId, dataId, deletedFields, params: { id }, body: { autoConnect, ...step }, now, ...call }) =>
-    savedStepView(id, await graphs.addStep(dataId, { deletedFields, id, given: step, autoConnect, now }), call),
-  changeStep: async ({ projectId, dataId, deletedFields, params: { id, stepId }, body, now, ...call }) => {
+  addStep: async ({
+    projectId,
+    dataId,
+    deletedFields,
+    topics,
+    params: { id },
+    body: { autoConnect, ...step },
+    now,
+    ...call
+  }) =>
+    savedStepView(
+      id,
+      await graphs.addStep(dataId, { rules: { deletedFields, topics }, id, given: step, autoConnect, now }),
+      call,
+    ),
+  changeStep: async ({ projectId, dataId, deletedFields, topics, params: { id, stepId }, body, now, ...call }) => {
     const changes = { ...body, readsHeaders: readsHeaders(call.caller) };
-    return savedStepView(id, await graphs.changeStep(dataId, { deletedFields, id, stepId, changes, now }), call);
+    return savedStepView(
+      id,
+      await graphs.changeStep(dataId, { rules: { deletedFields, topics }, id, stepId, changes, now }),
+      call,
+    );
   },
   deleteStep: ({ dataId, params: { id, stepId }, query, now }) =>
     graphs.removeStep(dataId, { id, stepId, splice: query.splice, now }),
@@ -68,8 +85,12 @@ export const workflowHandlers = ({
     const { transition, isNew } = await graphs.link(dataId, { id, given: body, now });
     return new Reply(transitionView(id, transition), isNew ? {} : { status: 200 });
   },
-  insertStep: async ({ projectId, dataId, deletedFields, params: { id, transitionId }, body, now, ...call }) =>
-    savedStepView(id, await graphs.insertStep(dataId, { deletedFields, id, transitionId, given: body, now }), call),
+  insertStep: async ({ projectId, dataId, deletedFields, topics, params: { id, transitionId }, body, now, ...call }) =>
+    savedStepView(
+      id,
+      await graphs.insertStep(dataId, { rules: { deletedFields, topics }, id, transitionId, given: body, now }),
+      call,
+    ),
   deleteTransition: async ({ dataId, params: { id, transitionId }, now }) => {
     await graphs.unlink(dataId, { id, transitionId, now });
   },

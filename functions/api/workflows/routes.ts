@@ -22,7 +22,7 @@ import {
   workflowsQuery,
 } from "./schemas.ts";
 
-const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const dashboard = { auth: "keyOrSession", scope: "workflows", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: workflowPath } as const;
 const oneStep = { ...dashboard, params: stepPath } as const;
 const oneTransition = { ...dashboard, params: transitionPath } as const;

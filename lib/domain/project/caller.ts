@@ -1,6 +1,7 @@
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { DisabledReason, KeyKind } from "#lib/domain/project/project.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -12,6 +13,7 @@ export interface KeyCaller {
   disabledReason: DisabledReason | null;
   /** Contact fields whose deletion is in progress. */
   deletedFields: readonly DeletedField[];
+  topics: readonly Topic[];
 }
 
 /** A logged-in user; with a place when the request names a project. */
@@ -28,6 +30,7 @@ export interface Place {
   role: Role;
   disabledReason: DisabledReason | null;
   deletedFields: readonly DeletedField[];
+  topics: readonly Topic[];
 }
 
 export type Caller = KeyCaller | SessionCaller;

@@ -45,6 +45,7 @@ export function makeProject(name: string, { publicKey, secretPrefix }: NewKeys, 
     billing: null,
     publicKeyLimits: { events: null, dataKeys: null },
     deletedFields: [],
+    topics: [],
     createdAt: at,
     updatedAt: at,
   };

@@ -1,5 +1,6 @@
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import { type DataId, dataIdOf, type ProjectId } from "#lib/platform/data-id.ts";
 
 export const disabledReasons = ["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"] as const;
@@ -53,6 +54,7 @@ export interface Project {
   publicKeyLimits: PublicKeyLimits;
   /** Contact fields whose deletion is in progress. */
   deletedFields: readonly DeletedField[];
+  topics: readonly Topic[];
   createdAt: string;
   updatedAt: string;
 }

@@ -10,7 +10,7 @@ import {
   wholeExecution,
 } from "./schemas.ts";
 
-const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const dashboard = { auth: "keyOrSession", scope: "workflows", envelope: "bare", cors: "dashboard" } as const;
 const all = { ...dashboard, params: executionsPath } as const;
 const one = { ...dashboard, params: executionPath } as const;
 
