@@ -16,5 +16,11 @@ export function automationGroups(
       impact: "Users cannot read or change workflows.",
       access: [tableAccess(storage.table, "api/workflows")],
     }),
+    new EndpointGroup(stack, "WebhookEndpoints", {
+      ...shared,
+      source: functions.take("api/webhook-endpoints"),
+      impact: "Users cannot read or change webhook endpoints. Deliveries continue.",
+      access: [tableAccess(storage.table, "api/webhook-endpoints")],
+    }),
   ];
 }

@@ -83,6 +83,7 @@ export const apiTableUses = {
         "ledgers",
         "orders",
         "segments",
+        "templates",
         "workflows",
       ],
     },
@@ -98,6 +99,7 @@ export const apiTableUses = {
         "rateWindows",
         "segments",
         "settings",
+        "templates",
         "webhookCalls",
       ],
     },
@@ -217,6 +219,10 @@ export const apiTableUses = {
   "api/verify": {
     reads: { actions: ["GetItem"], spaces: ["apiKeys", "disposableDomains"] },
     writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
+  },
+  "api/webhook-endpoints": {
+    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "deliveries"] },
+    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["rateWindows", "settings"] },
   },
   "api/workflows": {
     reads: {

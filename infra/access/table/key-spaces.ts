@@ -8,6 +8,7 @@ export const keySpaces = {
   claims: "I#*",
   contacts: "C#*",
   counters: "N#*",
+  deliveries: "HL#*",
   disposableDomains: "W",
   domainNames: "D#*",
   executions: "J#*",

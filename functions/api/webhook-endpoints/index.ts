@@ -1,0 +1,6 @@
+import { start } from "#functions/wiring/start.ts";
+import { DnsLookup } from "#lib/platform/dns-lookup.ts";
+import { env } from "./env.ts";
+import { webhookEndpointsApi } from "./wiring.ts";
+
+export const handler = start(env, webhookEndpointsApi, (settings) => ({ dns: new DnsLookup(settings.DNS_SERVERS) }));

@@ -1,0 +1,138 @@
+import {
+  type EndpointHealth,
+  type EndpointHealthReader,
+  type EndpointStatus,
+  endpointsMax,
+  unknownHealth,
+  type WebhookEndpoint,
+  type WebhookEndpointStore,
+} from "#lib/domain/webhook/webhook-endpoint.ts";
+import { newSecret, rotated } from "#lib/domain/webhook/webhook-secrets.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { checkPrecondition, type Precondition, timeOfChange } from "#lib/platform/precondition.ts";
+import { conflict, notFound } from "#lib/platform/refusal.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
+
+interface WebhookEndpointPorts {
+  endpoints: WebhookEndpointStore;
+  health: EndpointHealthReader;
+}
+
+/** An endpoint with what its deliveries tell of it. */
+export type ObservedEndpoint = WebhookEndpoint & EndpointHealth;
+
+type Settings = Pick<WebhookEndpoint, "url" | "types" | "description" | "filter">;
+
+export type EndpointChanges = { [K in keyof Settings]?: Settings[K] | undefined } & {
+  status?: EndpointStatus | undefined;
+};
+
+interface Order {
+  now: Date;
+  precondition?: Precondition | undefined;
+}
+
+const minuteMs = 60 * 1_000;
+
+/** The endpoints of a project that are told of events. */
+export class WebhookEndpointService {
+  readonly #ports: WebhookEndpointPorts;
+
+  constructor(ports: WebhookEndpointPorts) {
+    this.#ports = ports;
+  }
+
+  /** Newest first. */
+  async list(dataId: DataId): Promise<ObservedEndpoint[]> {
+    const found = await this.#ports.endpoints.list(projectIdOf(dataId));
+    const sorted = found.sort((one, other) => compare(other.createdAt + other.id, one.createdAt + one.id));
+    return this.#observe(dataId, sorted);
+  }
+
+  async get(dataId: DataId, id: string): Promise<ObservedEndpoint> {
+    return this.#observed(dataId, await this.find(dataId, id));
+  }
+
+  /** Without its health. @throws Refusal when there is none. */
+  async find(dataId: DataId, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await this.#ports.endpoints.find(projectIdOf(dataId), id);
+    if (!endpoint) throw notFound("webhookEndpoint", id);
+    return endpoint;
+  }
+
+  async create(dataId: DataId, settings: Settings, now: Date): Promise<ObservedEndpoint> {
+    const at = now.toISOString();
+    const endpoint: WebhookEndpoint = {
+      ...{ ...settings, id: newId(), status: "ENABLED", disabledReason: null, disabledAt: null, pausedUntil: null },
+      ...{ secrets: [newSecret()], createdAt: at, updatedAt: at },
+    };
+    const created = await this.#ports.endpoints.create(projectIdOf(dataId), endpoint);
+    if (!created) throw conflict(`A project has at most ${endpointsMax} webhook endpoints. Delete one first.`);
+    return { ...endpoint, ...unknownHealth };
+  }
+
+  /** `changes`: absent fields stay. */
+  change(
+    dataId: DataId,
+    id: string,
+    { changes: { status, ...settings }, ...order }: Order & { changes: EndpointChanges },
+  ): Promise<ObservedEndpoint> {
+    return this.#replace(dataId, id, {
+      ...order,
+      change: (before) => ({
+        ...before,
+        ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+        ...(status !== undefined && status !== before.status && switched(status, order.now)),
+      }),
+    });
+  }
+
+  /** The endpoint with its new secret; the one before it signs beside it until `secrets[1].expiresAt`. */
+  rotateSecret(dataId: DataId, id: string, rotation: { overlapHours: number; now: Date }): Promise<ObservedEndpoint> {
+    const change = (before: WebhookEndpoint) => ({ ...before, secrets: rotated(before.secrets, rotation) });
+    return this.#replace(dataId, id, { now: rotation.now, change });
+  }
+
+  /** Deliveries wait for so many minutes; 0 ends the pause. */
+  pause(dataId: DataId, id: string, { minutes, now }: { minutes: number; now: Date }): Promise<ObservedEndpoint> {
+    const pausedUntil = minutes === 0 ? null : new Date(now.getTime() + minutes * minuteMs).toISOString();
+    return this.#replace(dataId, id, { now, change: (before) => ({ ...before, pausedUntil }) });
+  }
+
+  async remove(dataId: DataId, id: string): Promise<void> {
+    if (!(await this.#ports.endpoints.remove(projectIdOf(dataId), id))) throw notFound("webhookEndpoint", id);
+  }
+
+  async #replace(
+    dataId: DataId,
+    id: string,
+    { now, precondition, change }: Order & { change: (before: WebhookEndpoint) => WebhookEndpoint },
+  ): Promise<ObservedEndpoint> {
+    const changed = await retryOnConflict(async () => {
+      const before = await this.find(dataId, id);
+      checkPrecondition(before, precondition);
+      const after = { ...change(before), updatedAt: timeOfChange(before, now).toISOString() };
+      return (await this.#ports.endpoints.replace(projectIdOf(dataId), before, after)) ? after : undefined;
+    });
+    return this.#observed(dataId, changed);
+  }
+
+  async #observe(dataId: DataId, endpoints: readonly WebhookEndpoint[]): Promise<ObservedEndpoint[]> {
+    const ids = endpoints.map(({ id }) => id);
+    const health = await this.#ports.health.read(dataId, ids);
+    return endpoints.map((endpoint) => ({ ...endpoint, ...(health.get(endpoint.id) ?? unknownHealth) }));
+  }
+
+  async #observed(dataId: DataId, endpoint: WebhookEndpoint): Promise<ObservedEndpoint> {
+    const health = await this.#ports.health.read(dataId, [endpoint.id]);
+    return { ...endpoint, ...(health.get(endpoint.id) ?? unknownHealth) };
+  }
+}
+
+function switched(status: EndpointStatus, now: Date): Partial<WebhookEndpoint> {
+  if (status === "ENABLED") return { status, disabledReason: null, disabledAt: null };
+  return { status, disabledReason: "user", disabledAt: now.toISOString() };
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

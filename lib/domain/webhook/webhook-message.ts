@@ -1,0 +1,42 @@
+import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+
+/** What happened, as endpoints are told of it. `data` names the project. */
+export interface WebhookMessage {
+  /** `msg_` and a UUID made of the event: the same for every attempt, endpoint and repetition. */
+  id: string;
+  type: WebhookType;
+  /** When it happened (ISO 8601). */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+const bodyBytesMax = 20 * 1_024;
+
+/** Texts of a body that would be too large are left out above this length. */
+const textLengthMax = 255;
+
+/**
+ * The UUID (version 8) begins with the time of the event, so a delivery is found by its id. `origin` names the event within the
+ * project's data.
+ */
+export function messageId(timestamp: string, origin: string): string {
+  const time = Date.parse(timestamp).toString(16).padStart(12, "0");
+  const hex = sha256(origin);
+  return `msg_${time.slice(0, 8)}-${time.slice(8)}-8${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+}
+
+/** When the event of the message happened. */
+export const timeOfMessageId = (id: string): Date =>
+  new Date(Number.parseInt(id.slice("msg_".length).replace("-", "").slice(0, 12), 16));
+
+/** The body of a request: at most 20 KB. What exceeds them is cut down to its short values. */
+export function messageBody({ type, timestamp, data }: Omit<WebhookMessage, "id">): string {
+  const body = JSON.stringify({ type, timestamp, data });
+  if (Buffer.byteLength(body) <= bodyBytesMax) return body;
+  const short = Object.entries(data).filter(([, value]) => isShort(value));
+  return JSON.stringify({ type, timestamp, data: { ...Object.fromEntries(short), truncated: true } });
+}
+
+const isShort = (value: unknown): boolean =>
+  typeof value === "string" ? value.length <= textLengthMax : typeof value !== "object" || value === null;
