@@ -19,6 +19,7 @@ import { campaignSend } from "#test/end-to-end/suites/campaigns/campaign-send.ts
 import { campaignSending } from "#test/end-to-end/suites/campaigns/campaign-sending.ts";
 import { campaignTests } from "#test/end-to-end/suites/campaigns/campaign-tests.ts";
 import { campaigns } from "#test/end-to-end/suites/campaigns/campaigns.ts";
+import { client } from "#test/end-to-end/suites/client.ts";
 import { bulk } from "#test/end-to-end/suites/contacts/bulk.ts";
 import { contactEvents } from "#test/end-to-end/suites/contacts/contact-events.ts";
 import { contactPages } from "#test/end-to-end/suites/contacts/contact-pages.ts";
@@ -132,6 +133,7 @@ describe("the running stack", () => {
   describe("activity and analytics", () => activity(running));
   describe("a caller of the first interface", () => unchanged(running));
   describe("guides", () => guides(running, () => hooks));
+  describe("the TypeScript client", () => client(running));
   describe("the first email", () => firstMail(running));
   describe("projects", () => projects(running));
   describe("resets", () => resets(running));

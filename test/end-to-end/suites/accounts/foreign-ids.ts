@@ -31,6 +31,8 @@ const bodies: Record<string, unknown> = {
   "POST /projects/{id}/members": { email: "intruder@example.com" },
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
   "PATCH /contacts/{id}": { email: "taken-over@example.com", data: null },
+  "PATCH /contacts/{id}/topics": { news: false },
+  "PATCH /topics/{id}": { name: "Taken over" },
   "PUT /campaigns/{id}": { name: "Taken over" },
   "POST /campaigns/{id}/send-missing": { reasons: ["error"] },
   "POST /campaigns/{id}/test": { email: "reader@owned.example" },
@@ -143,6 +145,9 @@ export function foreignIds(stack: () => RunningStack): void {
     const list = await callWith<{ id: string }>(secret, "POST", "/segments", { name: "List", type: "STATIC" });
     const listed = { emails: ["listed@example.com"], createMissing: true };
     await callWith(secret, "POST", `/segments/${list.body.id}/members`, listed);
+    const topic = await callWith<{ id: string }>(secret, "POST", "/topics", {
+      ...{ key: "news", name: "News", defaultSubscribed: true },
+    });
     const workflow = await callWith<{ id: string }>(secret, "POST", "/workflows", {
       name: "Hello",
       eventName: "signup",
@@ -175,6 +180,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/contacts/import/{jobId}": [imported.body.jobId],
       "/campaigns/{id}": [campaign.body.data.id],
       "/segments/{id}": [list.body.id],
+      "/topics/{id}": [topic.body.id],
       "/workflows/{id}": [workflow.body.id],
       "/workflows/{id}/steps/{stepId}": [step.body.id],
       "/workflows/{id}/transitions/{transitionId}": whole.body.transitions.map((transition) => transition.id),
