@@ -110,7 +110,7 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
     {
       name: "live page",
       times: 3,
-      run: () => live.list(dataOf(project), [], { segmentId: tracked.id, page: 1, pageSize: 20 }),
+      run: () => live.list(dataOf(project), project, { segmentId: tracked.id, page: 1, pageSize: 20 }),
     },
     { name: "compute, a third of all enter", times: 1, run: () => run([tracked], true) },
     { name: "compute again", times: 1, run: () => run([tracked], true) },

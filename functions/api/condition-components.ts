@@ -8,6 +8,7 @@ interface FieldNames {
   email: readonly string[];
   subscribed: readonly string[];
   time: readonly string[];
+  topic: RegExp;
   data: RegExp;
 }
 
@@ -16,6 +17,7 @@ const contactFields: FieldNames = {
   email: ["email"],
   subscribed: ["subscribed"],
   time: times,
+  topic: /^topic\..+$/,
   data: /^data\..+$/,
 };
 
@@ -26,6 +28,7 @@ const stepFields: FieldNames = {
   email: withPrefix(contactFields.email),
   subscribed: withPrefix(contactFields.subscribed),
   time: withPrefix(contactFields.time),
+  topic: /^(contact\.)?topic\..+$/,
   data: /^(data|contact\.data|event|workflow)\..+$/,
 };
 
@@ -55,12 +58,16 @@ const form = (
 
 /** A filter of one field. Its operators depend on the field, its value on both. */
 function filterSchema(names: FieldNames) {
-  const { email, subscribed, time, data, event, activity, segment } = allowedOperators;
+  const { email, subscribed, time, data, event, activity, segment, topic } = allowedOperators;
   const timeName = z.enum(names.time);
   const dataName = z
     .string()
     .regex(names.data)
     .meta({ examples: ["data.plan"] });
+  const topicName = z
+    .string()
+    .regex(names.topic)
+    .meta({ examples: ["topic.product-news"] });
   const eventName = z
     .string()
     .regex(/^event\..+$/)
@@ -88,6 +95,7 @@ function filterSchema(names: FieldNames) {
     form("Age of an event", { field: eventName, operators: only(event, amounts), rest: age }),
     form("Email activity", { field: activityName, operators: only(activity, valueless) }),
     form("Age of an email activity", { field: activityName, operators: only(activity, amounts), rest: age }),
+    form("Topic", { field: topicName, operators: topic, rest: { value: z.boolean() } }),
     form("Membership of a segment", { field: segmentName, operators: segment }),
   ]);
 }

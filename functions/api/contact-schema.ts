@@ -16,6 +16,9 @@ export const contact = z
       .enum(optOutSources)
       .nullable()
       .meta({ description: "`person`: by a link, a page or one click. `api`: by a key, a session or an import." }),
+    topics: z
+      .record(z.string(), z.boolean())
+      .meta({ description: "Whether the contact gets email of each topic, by its key: its choice, or the default." }),
     data: z.record(z.string(), z.unknown()),
     createdAt: timestamp,
     updatedAt: timestamp,

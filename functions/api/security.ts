@@ -53,6 +53,7 @@ export const securityRoute = <const Path extends string, const Operation extends
     operation,
     summary: "Get the reputation of a project and its suspensions",
     auth: "keyOrSession",
+    scope: "read",
     projectParam: "id",
     success: 200,
     envelope: "bare",

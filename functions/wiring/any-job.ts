@@ -11,12 +11,14 @@ import type { ContinueImport } from "#lib/domain/import/import-job.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { ContinuePreview } from "#lib/domain/segment/preview/preview-job.ts";
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
+import type { TopicJob } from "#lib/domain/topic/topic-removal.ts";
 import type { VerificationJob } from "#lib/domain/verification/verification-jobs.ts";
 
 /** Every job of the jobs queue. The worker's table has an entry for each type (functions/queues/jobs). */
 export type AnyJob =
   | CampaignJob
   | ContactJob
+  | TopicJob
   | ContinueBulk
   | ContinueImport
   | ContinuePreview

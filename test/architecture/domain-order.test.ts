@@ -4,10 +4,21 @@ import { filesBelow, importsOf } from "./source-files.ts";
 /** The folders of lib/domain, lowest first: a folder may import only those before it. */
 const order = [
   ...["job", "user", "project", "usage"],
-  ...["contact", "event", "condition", "segment"],
+  ...["contact", "event", "topic", "condition", "segment"],
   ...["domain", "template", "upload", "email"],
   ...["campaign", "workflow", "execution"],
-  ...["bulk", "import", "verification", "feedback", "inbound", "billing", "security", "analytics", "activity"],
+  ...[
+    "bulk",
+    "import",
+    "verification",
+    "feedback",
+    "inbound",
+    "billing",
+    "security",
+    "analytics",
+    "activity",
+    "webhook",
+  ],
 ];
 
 const files = filesBelow("lib/domain");

@@ -23,6 +23,6 @@ test("has the linter check parameters, lines of a function, any and assertions",
 
 test("suppresses no rule of the linter or the compiler outside the tests", () => {
   const suppression = /\bbiome-ignore|@ts-(ignore|expect-error|nocheck)\b/;
-  const files = ["lib", "functions", "infra", "local", "bench"].flatMap(filesBelow);
+  const files = ["lib", "functions", "infra", "local", "bench", "client/src", "client/tools"].flatMap(filesBelow);
   expect(files.filter((file) => suppression.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
 });

@@ -11,7 +11,11 @@ const avoided =
 const withoutData = (line: string): string =>
   line.replace(/(["'`])(.*?)\1/g, (quoted) => (quoted.split(" ").length > 2 ? quoted : ""));
 
-const documents = ["README.md", ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map(docsFile)]
+const documents = [
+  "README.md",
+  "client/README.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map(docsFile),
+]
   .filter((name) => name.endsWith(".md"))
   .toSorted();
 
@@ -22,7 +26,7 @@ function docsFile(name: string): string {
 }
 
 test.each([
-  ["code", [...["lib", "functions", "infra", "local", "bench"].flatMap(filesBelow), ...scripts]],
+  ["code", [...["lib", "functions", "infra", "local", "bench", "client/src"].flatMap(filesBelow), ...scripts]],
   ["tests", filesBelow("test").filter((file) => !import.meta.filename.endsWith(file))],
   ["documents", documents],
 ])("uses plain words in comments, messages and names: %s", (_, files) => {

@@ -34,6 +34,10 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
     { type: "sweepField", dataId, key: "plan", deletion: 1, orderedAt: at },
     { type: "sweepField", dataId, key: "plan", deletion: 1, orderedAt: at, from: position, last: true },
   ],
+  sweepTopic: [
+    { type: "sweepTopic", dataId, topicId: segmentId, orderedAt: at },
+    { type: "sweepTopic", dataId, topicId: segmentId, orderedAt: at, from: position },
+  ],
   sweepEvent: [
     { type: "sweepEvent", dataId, name: "paid", before: at },
     { type: "sweepEvent", dataId, name: "paid", before: at, from: position },

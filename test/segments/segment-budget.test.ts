@@ -100,7 +100,7 @@ describe("the read budget", () => {
         segmentMarks: { flip: async () => true, flipAll: async (_, __, { flips }) => flips },
         segments: { find: async (_, id) => void found.push(id) },
       });
-      const scope = trackedScope(dataOf(project), { deletedFields: [], segments: all, deletedEvents: new Map() });
+      const scope = trackedScope(dataOf(project), { rules: project, segments: all, deletedEvents: new Map() });
       await keeper.settle(scope, [contactIdFor("5a", "ann@example.com")], { now: now.getTime(), budget: budget() });
     };
     await settle(500);

@@ -85,6 +85,7 @@ describe("a key", () => {
       kind: "secret",
       disabledReason: null,
       deletedFields: [],
+      topics: [],
     });
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
     expect(await keys.find(hashes.public)).toEqual({
@@ -92,6 +93,7 @@ describe("a key", () => {
       kind: "public",
       disabledReason: null,
       deletedFields: [],
+      topics: [],
     });
   });
 
@@ -175,7 +177,7 @@ describe("rotation", () => {
     expect(await projects.findById(created.id)).toEqual(rotated);
     expect(await keys.find(hashes.public)).toBeUndefined();
     expect(await keys.find(hashes.secret)).toBeUndefined();
-    const caller = { dataId: `${created.id}_2`, disabledReason: "MANUAL", deletedFields: [] };
+    const caller = { dataId: `${created.id}_2`, disabledReason: "MANUAL", deletedFields: [], topics: [] };
     expect(await keys.find(made.hashes.public)).toEqual({ ...caller, kind: "public" });
     expect(await keys.find(made.hashes.secret)).toEqual({ ...caller, kind: "secret" });
   });

@@ -38,6 +38,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     billing: null,
     publicKeyLimits: { events: null, dataKeys: null },
     deletedFields: [],
+    topics: [],
     createdAt: someTime,
     updatedAt: someTime,
     ...changes,

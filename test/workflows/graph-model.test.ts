@@ -63,7 +63,7 @@ function run(projectId: DataId, id: string, graph: Graph, asked: Edit): Promise<
   switch (asked.kind) {
     case "add":
       return graphs.addStep(projectId, {
-        deletedFields: [],
+        rules: { deletedFields: [], topics: [] },
         id,
         given: newStep(asked.type),
         autoConnect: asked.autoConnect,
@@ -75,7 +75,7 @@ function run(projectId: DataId, id: string, graph: Graph, asked: Edit): Promise<
     }
     case "insert":
       return graphs.insertStep(projectId, {
-        deletedFields: [],
+        rules: { deletedFields: [], topics: [] },
         id,
         transitionId: pick(transitions, asked.at),
         given: newStep(asked.type),
@@ -83,7 +83,7 @@ function run(projectId: DataId, id: string, graph: Graph, asked: Edit): Promise<
       });
     case "rename":
       return graphs.changeStep(projectId, {
-        deletedFields: [],
+        rules: { deletedFields: [], topics: [] },
         id,
         stepId: pick(steps, asked.at),
         changes: { name: "Renamed" },
@@ -237,7 +237,7 @@ describe("a workflow", () => {
     }
     const [first] = workflows;
     const adding = graphs.addStep(projectId, {
-      deletedFields: [],
+      rules: { deletedFields: [], topics: [] },
       id: first?.id ?? "",
       given: { type: "EXIT", name: "End", config: {} },
       autoConnect: true,

@@ -14,14 +14,17 @@ export const campaignHandlers = (
     const views = campaigns.map((campaign) => campaignView(projectId, campaign));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
-  createCampaign: async ({ projectId, dataId, deletedFields, body, now }) =>
-    savedView(projectId, await service.create(dataId, { deletedFields, request: body, now })),
+  createCampaign: async ({ projectId, dataId, deletedFields, topics, body, now }) =>
+    savedView(projectId, await service.create(dataId, { rules: { deletedFields, topics }, request: body, now })),
   getCampaign: async ({ projectId, dataId, params }) => campaignView(projectId, await service.get(dataId, params.id)),
-  changeCampaign: async ({ projectId, dataId, deletedFields, params: { id }, body: request, now, ifMatch }) =>
-    savedView(projectId, await service.change(dataId, { deletedFields, id, request, now, precondition: ifMatch })),
+  changeCampaign: async ({ projectId, dataId, deletedFields, topics, params: { id }, body: request, now, ifMatch }) =>
+    savedView(
+      projectId,
+      await service.change(dataId, { rules: { deletedFields, topics }, id, request, now, precondition: ifMatch }),
+    ),
   deleteCampaign: ({ dataId, params, now }) => service.remove(dataId, params.id, now),
-  duplicateCampaign: async ({ projectId, dataId, deletedFields, params, now }) =>
-    campaignView(projectId, await service.duplicate(dataId, { deletedFields, id: params.id, now })),
+  duplicateCampaign: async ({ projectId, dataId, deletedFields, topics, params, now }) =>
+    campaignView(projectId, await service.duplicate(dataId, { rules: { deletedFields, topics }, id: params.id, now })),
 });
 
 const savedView = (projectId: ProjectId, { campaign, warnings }: SavedCampaign) =>

@@ -7,7 +7,7 @@ import { campaign, campaignChanges, campaignList, campaignsQuery, newCampaign, s
 import { sendingRoutes } from "./sending/routes.ts";
 import { testingRoutes } from "./testing/routes.ts";
 
-const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const dashboard = { auth: "keyOrSession", scope: "campaigns", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 
 export const campaignRoutes = [

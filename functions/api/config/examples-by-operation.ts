@@ -17,6 +17,7 @@ import { examples as track } from "#functions/api/track/examples.ts";
 import { examples as uploads } from "#functions/api/uploads/examples.ts";
 import { examples as users } from "#functions/api/users/examples.ts";
 import { examples as verify } from "#functions/api/verify/examples.ts";
+import { examples as webhookEndpoints } from "#functions/api/webhook-endpoints/examples.ts";
 import { examples as workflows } from "#functions/api/workflows/examples.ts";
 import { examples as sns } from "#functions/notifications/sns/examples.ts";
 import { examples as stripe } from "#functions/notifications/stripe/examples.ts";
@@ -36,6 +37,7 @@ export const examplesByOperation: Readonly<Record<string, RouteExample | undefin
   ...templates,
   ...campaigns,
   ...workflows,
+  ...webhookEndpoints,
   ...activity,
   ...analytics,
   ...domains,

@@ -17,6 +17,7 @@ import { routes as track } from "#functions/api/track/routes.ts";
 import { routes as uploads } from "#functions/api/uploads/routes.ts";
 import { routes as users } from "#functions/api/users/routes.ts";
 import { routes as verify } from "#functions/api/verify/routes.ts";
+import { routes as webhookEndpoints } from "#functions/api/webhook-endpoints/routes.ts";
 import { routes as workflows } from "#functions/api/workflows/routes.ts";
 import { routes as sns } from "#functions/notifications/sns/routes.ts";
 import { routes as stripe } from "#functions/notifications/stripe/routes.ts";
@@ -36,6 +37,7 @@ export const allRoutes: RouteTable = [
   ...templates,
   ...campaigns,
   ...workflows,
+  ...webhookEndpoints,
   ...activity,
   ...analytics,
   ...domains,

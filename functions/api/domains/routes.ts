@@ -2,7 +2,7 @@ import type { RouteTable } from "#lib/http/route.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { checkedDomain, domain, domainParams, domains, newDomain, projectParams, removed } from "./schemas.ts";
 
-const shared = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
+const shared = { auth: "keyOrSession", scope: "domains", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
 /** Routes that change who may send in the project's name. */
 const changing = { ...shared, role: "ADMIN" } as const;

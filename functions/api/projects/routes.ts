@@ -5,7 +5,7 @@ import { member, memberParams, members, newMember, removedMember, roleChange, se
 const project = { projectParam: "id", success: 200, envelope: "bare", cors: "dashboard" } as const;
 
 /** For any member and for the project's own secret key. */
-const readable = { ...project, method: "GET", auth: "keyOrSession" } as const;
+const readable = { ...project, method: "GET", auth: "keyOrSession", scope: "read" } as const;
 
 /** Only people manage members, never a key. */
 const managed = { ...project, auth: "session", role: "ADMIN" } as const;
@@ -26,6 +26,7 @@ export const routes = [
     ...readable,
     path: membersPath,
     operation: "listMembers",
+    scope: "full",
     summary: "List the members, oldest first, then the invitations",
     response: members,
   },

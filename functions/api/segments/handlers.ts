@@ -16,24 +16,28 @@ export const segmentHandlers = (
 ): Handlers<typeof segmentRoutes> => ({
   listSegments: async ({ projectId, dataId }) =>
     (await segments.list(dataId)).map((segment) => segmentView(projectId, segment)),
-  createSegment: async ({ projectId, dataId, deletedFields, body, now }) =>
-    savedView(projectId, await segments.create(dataId, deletedFields, { request: body, now })),
+  createSegment: async ({ projectId, dataId, deletedFields, topics, body, now }) =>
+    savedView(projectId, await segments.create(dataId, { deletedFields, topics }, { request: body, now })),
   getSegment: async ({ projectId, dataId, params }) => segmentView(projectId, await segments.get(dataId, params.id)),
-  changeSegment: async ({ projectId, dataId, deletedFields, params: { id }, body: request, now, ifMatch }) =>
-    savedView(projectId, await segments.change(dataId, deletedFields, { id, request, now, precondition: ifMatch })),
+  changeSegment: async ({ projectId, dataId, deletedFields, topics, params: { id }, body: request, now, ifMatch }) =>
+    savedView(
+      projectId,
+      await segments.change(dataId, { deletedFields, topics }, { id, request, now, precondition: ifMatch }),
+    ),
   deleteSegment: ({ dataId, params }) => segments.remove(dataId, params.id),
-  listSegmentContacts: async ({ dataId, deletedFields, params: { id }, query }) => {
+  listSegmentContacts: async ({ dataId, deletedFields, topics, params: { id }, query }) => {
     const segment = await segments.get(dataId, id);
     const { contacts, total } =
       segment.type === "STATIC"
         ? await lists.page(dataId, deletedFields, { segment, ...query })
-        : await live.list(dataId, deletedFields, { segmentId: id, ...query });
-    return offsetList(contacts.map(contactView), { page: query.page, pageSize: query.pageSize, total });
+        : await live.list(dataId, { deletedFields, topics }, { segmentId: id, ...query });
+    return offsetList(contacts.map(contactView(topics)), { page: query.page, pageSize: query.pageSize, total });
   },
-  refreshSegment: async ({ dataId, deletedFields, params }) => ({
-    memberCount: await live.refresh(dataId, deletedFields, params.id),
+  refreshSegment: async ({ dataId, deletedFields, topics, params }) => ({
+    memberCount: await live.refresh(dataId, { deletedFields, topics }, params.id),
   }),
-  computeSegment: ({ dataId, deletedFields, params }) => live.compute(dataId, deletedFields, params.id),
+  computeSegment: ({ dataId, deletedFields, topics, params }) =>
+    live.compute(dataId, { deletedFields, topics }, params.id),
   addMembers: ({ dataId, params, body, now }) => lists.add(dataId, { segmentId: params.id, given: body, now }),
   removeMembers: async ({ dataId, params, body }) => ({
     removed: await lists.remove(dataId, params.id, body.emails),

@@ -18,7 +18,7 @@ import {
   segmentList,
 } from "./schemas.ts";
 
-const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const dashboard = { auth: "keyOrSession", scope: "segments", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 
 /** A DYNAMIC segment also requires a condition. */

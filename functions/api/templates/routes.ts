@@ -4,7 +4,7 @@ import { uuid } from "#lib/http/values.ts";
 import { previewRoutes } from "./preview/routes.ts";
 import { newTemplate, template, templateChanges, templateList, templatesQuery, templateUsage } from "./schemas.ts";
 
-const dashboard = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const dashboard = { auth: "keyOrSession", scope: "templates", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...dashboard, params: z.object({ id: uuid }) } as const;
 
 /** In the order in which they are checked. */

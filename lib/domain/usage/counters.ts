@@ -30,6 +30,7 @@ export interface CounterRangeReader {
  * (lib/domain/campaign/results/campaign-counts.ts) · `reports#<id>#<yyyy-mm-dd>`, `reports#<id>#domains`,
  * `reports#<id>#links`: its report (lib/domain/analytics/report/report-counts.ts) · `workflows#<id>`: its executions by status · `mails#<source or
  * all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: emails by the time they were sent (lib/domain/analytics/mail-figures.ts) ·
+ * `topics#<first 8 characters of the id>`: contacts that chose a topic, `in`, or not to get it, `out` ·
  * `activity`: the feed's activities by type.
  */
 export type CounterScope = (typeof singleScopes)[number] | `${(typeof scopeSpaces)[number]}#${string}`;
@@ -39,6 +40,7 @@ const singleScopes = ["contacts", "emails", "activity", "reputation"] as const;
 const scopeSpaces = [
   "fields",
   "templates",
+  "topics",
   "campaigns",
   "reports",
   "workflows",

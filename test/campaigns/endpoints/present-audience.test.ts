@@ -15,7 +15,7 @@ function audienceOf(tallied: Awaited<ReturnType<ContactTally["count"]>>, counted
     clock,
   });
   const all = { audienceType: "ALL", segmentId: null, audienceCondition: null } as const;
-  const scope = { dataId: dataId("p"), deletedFields: [], segments: [] };
+  const scope = { dataId: dataId("p"), deletedFields: [], topics: [], segments: [] };
   return (type: "MARKETING" | "TRANSACTIONAL") => audience.count(scope, all, type);
 }
 

@@ -25,6 +25,7 @@ const asked = ({ contact: about, events, segments }: NaiveSubject) => ({
   contact: about,
   lastEventAt: (name: string) => (Object.hasOwn(events, name) ? Math.max(...(events[name] ?? [])) : undefined),
   isMemberOf: (segmentId: string) => segments.includes(segmentId),
+  isSubscribedTo: (topic: string) => topic === "news",
 });
 
 const ask = (filters: unknown, about: Record<string, unknown> = {}) =>

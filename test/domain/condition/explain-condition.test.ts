@@ -41,6 +41,7 @@ it("explains each filter as the contract reads it, so that the filters lead to t
           contact,
           lastEventAt: (name: string) => (Object.hasOwn(events, name) ? Math.max(...(events[name] ?? [])) : undefined),
           isMemberOf: (segmentId: string) => segments.includes(segmentId),
+          isSubscribedTo: () => false,
         };
         const explained = explainCondition(condition, "condition", { subject, now });
         const byPath = new Map(explained.map((filter) => [filter.path, filter]));

@@ -46,7 +46,10 @@ function namesOf({
       },
     },
   });
-  return { check: (...all: AskedName[]) => names.check(dataId("project"), [], all), reads };
+  return {
+    check: (...all: AskedName[]) => names.check(dataId("project"), { deletedFields: [], topics: [] }, all),
+    reads,
+  };
 }
 
 describe("the names in a condition", () => {

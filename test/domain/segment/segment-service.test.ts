@@ -47,10 +47,18 @@ it("counts members once for a save, despite conflicts: a count takes seconds", a
   const segment = someSegment();
   const { service, counted } = busyService(segment, 5);
   const request = { name: "New", description: null, type: "DYNAMIC", trackMembership: false } as const;
-  const { segment: made } = await service.create(dataId(), [], { request: { ...request, condition }, now });
+  const { segment: made } = await service.create(
+    dataId(),
+    { deletedFields: [], topics: [] },
+    { request: { ...request, condition }, now },
+  );
   expect(made.memberCount).toBe(1);
   expect(counted).toHaveLength(1);
   const changing = busyService(segment, 5);
-  await changing.service.change(dataId(), [], { id: segment.id, request: { condition }, now });
+  await changing.service.change(
+    dataId(),
+    { deletedFields: [], topics: [] },
+    { id: segment.id, request: { condition }, now },
+  );
   expect(changing.counted).toEqual([segment.id]);
 });

@@ -20,6 +20,7 @@ export function contactApis(table: Table, changes: Partial<Outside> = {}): ApiHa
     contacts: contactsApi(table, apiSettings, outside),
     events: eventsApi(table, apiSettings, outside),
     segments: segmentsApi(table, apiSettings, outside),
+    topics: contactsApi(table, apiSettings, outside),
     templates: templatesApi(table, apiSettings, outside),
     workflows: workflowsApi(table, { ...apiSettings, WEBHOOK_ALLOW_HOSTS: [] }, outside),
   });

@@ -6,6 +6,7 @@ import { estimate } from "./schemas.ts";
 export const estimateRoutes = [
   {
     auth: "keyOrSession",
+    scope: "campaigns",
     success: 200,
     envelope: "bare",
     cors: "dashboard",

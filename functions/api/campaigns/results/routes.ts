@@ -5,6 +5,7 @@ import { recipientList, recipientsQuery, report, reportQuery, stats } from "./sc
 
 const one = {
   auth: "keyOrSession",
+  scope: "campaigns",
   success: 200,
   envelope: "bare",
   cors: "dashboard",

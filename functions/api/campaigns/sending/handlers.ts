@@ -8,9 +8,9 @@ export const sendingHandlers = (
   service: Pick<CampaignSending, keyof CampaignSending>,
   missed: Pick<MissedSending, "send">,
 ): Handlers<typeof sendingRoutes> => ({
-  sendCampaign: async ({ projectId, dataId, deletedFields, params, body, now }) => {
+  sendCampaign: async ({ projectId, dataId, deletedFields, topics, params, body, now }) => {
     const campaign = await service.send(dataId, {
-      deletedFields,
+      rules: { deletedFields, topics },
       id: params.id,
       scheduledFor: body.scheduledFor,
       delaySeconds: body.delaySeconds,

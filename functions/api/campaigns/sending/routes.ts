@@ -8,6 +8,7 @@ const one = {
   method: "POST",
   params: z.object({ id: uuid }),
   auth: "keyOrSession",
+  scope: "campaigns:send",
   envelope: "bare",
   success: 200,
   cors: "dashboard",

@@ -10,6 +10,7 @@ export const testingRoutes = [
     operation: "testCampaign",
     summary: "Send a test email of a campaign to one address. It does not count in statistics",
     auth: "keyOrSession",
+    scope: "campaigns:send",
     success: 200,
     envelope: "bare",
     cors: "dashboard",

@@ -24,6 +24,7 @@ const groups: readonly { name: string; tags: readonly Tag[] }[] = [
         description:
           "The people you write to: address, subscription and data. Also their fields, imports and bulk jobs.",
       },
+      { name: "topics", description: "Subjects of email that contacts choose apart from their subscription." },
       { name: "segments", description: "Groups of contacts: those that match a condition, or a list." },
       {
         name: "events",
@@ -56,6 +57,11 @@ const groups: readonly { name: string; tags: readonly Tag[] }[] = [
     name: "Settings",
     tags: [
       { name: "domains", description: "Domains that you send from, with their DNS records." },
+      {
+        name: "webhook-endpoints",
+        description:
+          "Addresses of your product for signed requests about events. Only the test request is sent so far.",
+      },
       { name: "projects", description: "The setup, the reputation and the members of a project." },
       { name: "account", description: "The account at the email provider." },
       { name: "users", description: "The signed-in user and the user's projects: settings, keys, limits, billing." },

@@ -4,6 +4,7 @@ import { account } from "./schemas.ts";
 export const accountRoutes = [
   {
     auth: "keyOrSession",
+    scope: "read",
     success: 200,
     envelope: "bare",
     cors: "dashboard",

@@ -1,5 +1,6 @@
 import { contactView } from "#functions/api/contact-view.ts";
 import { jobView } from "#functions/api/job-view.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import type { Preview, SegmentPreview } from "#lib/domain/segment/preview/segment-preview.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
@@ -7,15 +8,18 @@ import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { previewRoutes } from "./routes.ts";
 
 export const previewHandlers = (previews: Pick<SegmentPreview, "preview" | "get">): Handlers<typeof previewRoutes> => ({
-  previewSegment: async ({ dataId, deletedFields, body: { condition: asked, exact, sample: sampleSize } }) => {
-    const outcome = await previews.preview(dataId, deletedFields, { asked, exact, sampleSize });
-    if ("preview" in outcome) return withWarnings(previewView(outcome.preview), outcome.warnings);
+  previewSegment: async ({ dataId, deletedFields, topics, body: { condition: asked, exact, sample: sampleSize } }) => {
+    const outcome = await previews.preview(dataId, { deletedFields, topics }, { asked, exact, sampleSize });
+    if ("preview" in outcome) return withWarnings(previewView(outcome.preview, topics), outcome.warnings);
     return new Reply({ message: "The exact count is queued.", jobId: outcome.jobId }, { status: 202 });
   },
-  getSegmentPreview: async ({ dataId, deletedFields, params: { jobId }, now }) => {
-    const { job, result } = await previews.get(dataId, deletedFields, { jobId, now });
-    return jobView(job, result && previewView(result));
+  getSegmentPreview: async ({ dataId, deletedFields, topics, params: { jobId }, now }) => {
+    const { job, result } = await previews.get(dataId, { deletedFields, topics }, { jobId, now });
+    return jobView(job, result && previewView(result, topics));
   },
 });
 
-const previewView = ({ sample, ...counted }: Preview) => ({ ...counted, sample: sample.map(contactView) });
+const previewView = ({ sample, ...counted }: Preview, topics: readonly Topic[]) => ({
+  ...counted,
+  sample: sample.map(contactView(topics)),
+});

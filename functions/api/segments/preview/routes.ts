@@ -1,7 +1,7 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { previewAnswer, previewJob, previewParams, previewQueued, previewRequest } from "./schemas.ts";
 
-const shared = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
+const shared = { auth: "keyOrSession", scope: "segments", envelope: "bare", cors: "dashboard" } as const;
 
 export const previewRoutes = [
   {
@@ -9,6 +9,7 @@ export const previewRoutes = [
     method: "POST",
     path: "/segments/preview",
     operation: "previewSegment",
+    scope: "segments:read",
     summary: "Count the contacts that a condition matches, without storing it. An exact count over 20 s becomes a job",
     success: 200,
     body: previewRequest,

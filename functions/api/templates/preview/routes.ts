@@ -1,7 +1,14 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { acceptedTest, previewAnswer, previewRequest, testRequest } from "./schemas.ts";
 
-const shared = { method: "POST", auth: "keyOrSession", envelope: "bare", cors: "dashboard", success: 200 } as const;
+const shared = {
+  method: "POST",
+  auth: "keyOrSession",
+  scope: "templates",
+  envelope: "bare",
+  cors: "dashboard",
+  success: 200,
+} as const;
 
 export const previewRoutes = [
   {
