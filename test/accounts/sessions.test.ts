@@ -65,7 +65,8 @@ describe("a session", () => {
     await sessions.read(tokenOf(cookie), undefined, fixture.clock.at);
     table.takeUnits();
     const caller = await sessions.read(tokenOf(cookie), project.id, fixture.clock.at);
-    expect(caller?.place).toEqual({ dataId: project.id, role: "OWNER", disabledReason: null, deletedFields: [] });
+    const unused = { disabledReason: null, deletedFields: [], topics: [] };
+    expect(caller?.place).toEqual({ dataId: project.id, role: "OWNER", ...unused });
     expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
     expect((await sessions.read(tokenOf(cookie), `${project.id}_1`, fixture.clock.at))?.place).toBeUndefined();
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });

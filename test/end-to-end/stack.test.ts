@@ -50,6 +50,7 @@ import { templates } from "#test/end-to-end/suites/templates.ts";
 import { track } from "#test/end-to-end/suites/track.ts";
 import { unchanged } from "#test/end-to-end/suites/unchanged.ts";
 import { verify } from "#test/end-to-end/suites/verify.ts";
+import { webhookEndpoints } from "#test/end-to-end/suites/webhook-endpoints.ts";
 import { executions } from "#test/end-to-end/suites/workflows/executions.ts";
 import { triggers } from "#test/end-to-end/suites/workflows/triggers.ts";
 import { webhooks } from "#test/end-to-end/suites/workflows/webhooks.ts";
@@ -127,6 +128,7 @@ describe("the running stack", () => {
   describe("workflows", () => workflows(running));
   describe("executions", () => executions(running));
   describe("webhooks", () => webhooks(running, () => hooks));
+  describe("webhook endpoints", () => webhookEndpoints(running, () => hooks));
   describe("incoming email", () => inbound(running));
   describe("workflow triggers", () => triggers(running));
   describe("workflow emails", () => workflowMails(running));

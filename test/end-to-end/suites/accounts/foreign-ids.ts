@@ -148,6 +148,9 @@ export function foreignIds(stack: () => RunningStack): void {
     const topic = await callWith<{ id: string }>(secret, "POST", "/topics", {
       ...{ key: "news", name: "News", defaultSubscribed: true },
     });
+    const endpoint = await callWith<{ id: string }>(secret, "POST", "/webhook-endpoints", {
+      ...{ url: `https://${domain}/petrel`, types: ["*"] },
+    });
     const workflow = await callWith<{ id: string }>(secret, "POST", "/workflows", {
       name: "Hello",
       eventName: "signup",
@@ -181,6 +184,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/campaigns/{id}": [campaign.body.data.id],
       "/segments/{id}": [list.body.id],
       "/topics/{id}": [topic.body.id],
+      "/webhook-endpoints/{id}": [endpoint.body.id],
       "/workflows/{id}": [workflow.body.id],
       "/workflows/{id}/steps/{stepId}": [step.body.id],
       "/workflows/{id}/transitions/{transitionId}": whole.body.transitions.map((transition) => transition.id),
