@@ -15,6 +15,7 @@ import { emailEvents } from "#lib/domain/email/reading/email-events.ts";
 import { countEmailEvents, countEventChange, countNameChange } from "#lib/domain/event/event-counts.ts";
 import { countExecutions } from "#lib/domain/execution/count-executions.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
+import { countSuppressionChange } from "#lib/domain/suppression/suppression-counts.ts";
 import { countTopicChange } from "#lib/domain/topic/topic-counts.ts";
 import { type Change, type Count, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -72,6 +73,8 @@ export function countsOf(change: StreamChange): Count[] {
       ];
     case "execution":
       return [...countExecutions(change), ...countExecutionActivity(change), ...countStarted(change)];
+    case "suppression":
+      return countSuppressionChange(change);
     case "outbox":
       return [];
   }

@@ -101,7 +101,7 @@ export class WorkersStack extends Stack {
       table,
       jobs: queues.jobs,
       follows: [
-        { pk: ["C#", "Z#"] },
+        { pk: ["C#", "CS#", "Z#"] },
         { pk: ["H#"], sk: ["m#", "o#", "e#"] },
         { pk: ["B#"], sk: ["c"] },
         { pk: ["J#"], sk: ["x#"] },

@@ -15,7 +15,7 @@ import { startTable } from "#test/support/table.ts";
 
 export const begun = new Date("2026-03-01T10:00:00.000Z");
 
-const scope = { salt: "00ff".repeat(16), deletedFields: [] };
+const scope = { salt: "00ff".repeat(16), deletedFields: [], suppression: "MARKETING" as const };
 
 /** Executions of one project on a table of their own. `begin` changes to another project. */
 export async function openExecutionFixture(how: { stream?: boolean } = {}) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { leaveList } from "#functions/queues/jobs/segments/leave-list.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
-import type { ContactScope } from "#lib/domain/contact/contact-store.ts";
+import type { ContactRemovalScope } from "#lib/domain/contact/contact-store.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
@@ -24,7 +24,7 @@ let segments: SegmentRepository;
 let contacts: ContactRepository;
 let follow: () => Promise<void>;
 let project: DataId;
-let scope: ContactScope;
+let scope: ContactRemovalScope;
 
 const at = new Date(someTime);
 const clock = { now: () => at };

@@ -31,6 +31,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     language: "en",
     postalAddress: null,
     inboundUnverified: false,
+    suppression: "MARKETING",
     salt: "5a".repeat(32),
     linkKey: "1c".repeat(32),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },

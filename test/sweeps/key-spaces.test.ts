@@ -23,10 +23,10 @@ const unswept: Record<string, string> = {
   Z: "the order itself, which is deleted last",
 };
 
-/** The letters before the first `#` of every partition key in the section's tables. */
+/** The names before the first `#` of every partition key in the section's tables. */
 function spacesIn(section: string): string[] {
   const text = reference.split(/^## /m).find((each) => each.startsWith(`${section}\n`)) ?? "";
-  const keys = [...text.matchAll(/^\|.*$/gm)].flatMap(([row]) => /`([A-Z])(#[^`]*)?`/.exec(row)?.[1] ?? []);
+  const keys = [...text.matchAll(/^\|.*$/gm)].flatMap(([row]) => /`([A-Z]|CS)(#[^`]*)?`/.exec(row)?.[1] ?? []);
   return [...new Set(keys)].sort();
 }
 

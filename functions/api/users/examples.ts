@@ -21,6 +21,7 @@ const project: z.output<typeof projectSchema> = {
   publicKey: { events: null, dataKeys: null },
   postalAddress: "Example Inc., 1 Main Street, Springfield",
   inboundUnverified: false,
+  suppression: "MARKETING",
   customer: null,
   subscription: null,
   ...recordTimes,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { billingCurrencies } from "#lib/domain/billing/payment-provider.ts";
 import { languages, textsFor } from "#lib/domain/contact/language.ts";
 import { eventNameLengthMax } from "#lib/domain/event/event.ts";
-import { cappedCategories } from "#lib/domain/project/project.ts";
+import { cappedCategories, suppressionSettings } from "#lib/domain/project/project.ts";
 import { passwordLength } from "#lib/domain/user/password.ts";
 import { dataKey, text, timestamp, trimmedText, uuid, visibleText } from "#lib/http/values.ts";
 
@@ -51,6 +51,11 @@ export const passwordChange = z.object({
   newPassword: text(passwordLength.min, passwordLength.max),
 });
 
+const suppression = z.enum(suppressionSettings).meta({
+  description:
+    "Which email the suppression list holds back from an address that bounced or complained. RECORD: none. MARKETING: MARKETING and HEADLESS email. ENFORCE: all email.",
+});
+
 export const newProject = z.object({ name: projectName });
 
 export const projectChanges = z.object({
@@ -62,6 +67,7 @@ export const projectChanges = z.object({
     .optional(),
   postalAddress: postalAddress.optional(),
   inboundUnverified: z.boolean().optional(),
+  suppression: suppression.optional(),
 });
 
 const monthlyLimit = z
@@ -107,6 +113,7 @@ export const project = z
     inboundUnverified: z
       .boolean()
       .meta({ description: "Whether inbound mail without a DMARC verdict of PASS starts workflows." }),
+    suppression,
     customer: z.string().nullable(),
     subscription: z.string().nullable(),
     createdAt: timestamp,

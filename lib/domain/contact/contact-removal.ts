@@ -1,7 +1,7 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
-import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { ContactRemovalScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -45,7 +45,7 @@ export class ContactRemoval {
    * Deletes the history first: while the contact exists, an interrupted removal can start again. A job deletes history that is
    * too long, or that may come late. False when the contact was gone.
    */
-  async remove(dataId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
+  async remove(dataId: DataId, scope: ContactRemovalScope, contact: Contact): Promise<boolean> {
     const { contacts, history, executions, lists, jobs, clock } = this.#ports;
     const begun = clock.now();
     const until = new Date(begun.getTime() + historyMsMax);

@@ -3,6 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type {
   AppliedContact,
+  ContactRemovalScope,
   ContactScope,
   ContactStore,
   ContactUpdate,
@@ -104,7 +105,7 @@ export class ContactService {
     };
   }
 
-  async #scope(dataId: DataId): Promise<ContactScope> {
+  async #scope(dataId: DataId): Promise<ContactRemovalScope> {
     const project = await this.#ports.projects.find(dataId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;

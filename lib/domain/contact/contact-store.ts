@@ -8,6 +8,9 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** The project data needed to find and store its contacts: ids are derived with its salt. */
 export type ContactScope = Pick<Project, "salt" | "deletedFields">;
 
+/** And what is kept of the suppression of a contact that is deleted. */
+export type ContactRemovalScope = ContactScope & Pick<Project, "suppression">;
+
 /** A change of a contact's data, by top-level key (contract 00 section 9), made by `contactDataChange`. */
 export interface DataChange {
   set: Record<string, unknown>;
@@ -114,7 +117,7 @@ export interface ContactStore {
   /** Subscribes a contact whose snooze ends at exactly this time; false when it has no such snooze. */
   wake(dataId: DataId, contactId: string, input: { until: string; now: Date }): Promise<boolean>;
   /** Removes the contact, not its history. False when it was gone. */
-  remove(dataId: DataId, scope: ContactScope, known: Contact): Promise<boolean>;
+  remove(dataId: DataId, scope: ContactRemovalScope, known: Contact): Promise<boolean>;
 }
 
 /** A subset of a project's contacts, in list order. */

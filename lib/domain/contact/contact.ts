@@ -1,5 +1,6 @@
 import type { OptOut } from "#lib/domain/contact/opt-out.ts";
 import type { TopicChoices } from "#lib/domain/project/topic-choices.ts";
+import type { SuppressionMark } from "#lib/domain/suppression/suppression-mark.ts";
 
 /** A person of a project (contract 02 section 1). Times are ISO 8601 UTC with milliseconds. */
 export interface Contact {
@@ -12,6 +13,8 @@ export interface Contact {
   optOut?: OptOut | undefined;
   /** Undefined before the first choice. */
   topicChoices?: TopicChoices | undefined;
+  /** Of its address; undefined while that is not on the suppression list. Its reasons may have expired. */
+  suppression?: SuppressionMark | undefined;
   data: ContactData;
   createdAt: string;
   updatedAt: string;

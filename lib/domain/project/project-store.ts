@@ -11,12 +11,20 @@ export interface NewKeys {
   hashes: { public: string; secret: string };
 }
 
+type ChangedField =
+  | "name"
+  | "tracking"
+  | "language"
+  | "postalAddress"
+  | "inboundUnverified"
+  | "suppression"
+  | "caps"
+  | "capsChangedAt";
+
 /** Undefined fields stay unchanged. */
-export type ProjectChanges = {
-  [Field in "name" | "tracking" | "language" | "postalAddress" | "inboundUnverified" | "caps" | "capsChangedAt"]?:
-    | Project[Field]
-    | undefined;
-} & { publicKeyLimits?: { [Field in keyof PublicKeyLimits]?: PublicKeyLimits[Field] | undefined } | undefined };
+export type ProjectChanges = { [Field in ChangedField]?: Project[Field] | undefined } & {
+  publicKeyLimits?: { [Field in keyof PublicKeyLimits]?: PublicKeyLimits[Field] | undefined } | undefined;
+};
 
 export interface ProjectRotateKeysInput {
   keys: NewKeys;

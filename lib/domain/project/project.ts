@@ -9,6 +9,11 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 type TrackingMode = "ENABLED" | "DISABLED" | "MARKETING_ONLY";
 
+/** What the suppression list does to mail (contract 14 section 3). */
+export const suppressionSettings = ["RECORD", "MARKETING", "ENFORCE"] as const;
+
+export type SuppressionSetting = (typeof suppressionSettings)[number];
+
 export const cappedCategories = ["workflows", "campaigns", "transactional", "inbound"] as const;
 
 export type BillingCategory = (typeof cappedCategories)[number];
@@ -33,6 +38,7 @@ export interface Project {
   postalAddress: string | null;
   /** Whether received email starts and resumes workflows without a DMARC verdict of PASS. */
   inboundUnverified: boolean;
+  suppression: SuppressionSetting;
   /** The current public key in full; it is no secret. */
   publicKey: string;
   /** The first 11 characters of the current secret key; no more of it is stored. */

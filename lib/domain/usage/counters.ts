@@ -31,11 +31,11 @@ export interface CounterRangeReader {
  * `reports#<id>#links`: its report (lib/domain/analytics/report/report-counts.ts) · `workflows#<id>`: its executions by status · `mails#<source or
  * all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: emails by the time they were sent (lib/domain/analytics/mail-figures.ts) ·
  * `topics#<first 8 characters of the id>`: contacts that chose a topic, `in`, or not to get it, `out` ·
- * `activity`: the feed's activities by type.
+ * `activity`: the feed's activities by type · `suppressions`: entries of the suppression list by their strongest reason.
  */
 export type CounterScope = (typeof singleScopes)[number] | `${(typeof scopeSpaces)[number]}#${string}`;
 
-const singleScopes = ["contacts", "emails", "activity", "reputation"] as const;
+const singleScopes = ["contacts", "emails", "activity", "reputation", "suppressions"] as const;
 
 const scopeSpaces = [
   "fields",

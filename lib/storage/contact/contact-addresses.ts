@@ -1,14 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContactPlace, ContactScope } from "#lib/domain/contact/contact-store.ts";
+import type { ContactPlace, ContactRemovalScope, ContactScope } from "#lib/domain/contact/contact-store.ts";
+import { afterDeletion, markOf } from "#lib/domain/suppression/suppression-entry.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { type ContactSlot, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { ContactSlots, type Write } from "#lib/storage/contact/contact-slots.ts";
 import { contactUpdates, type WantedContact } from "#lib/storage/contact/contact-update.ts";
+import {
+  type SuppressionAttribute,
+  suppressionAttributeOf,
+  suppressionFrom,
+} from "#lib/storage/contact/suppression-attribute.ts";
+import { entryFromItem, newSuppressionItem, suppressionKey } from "#lib/storage/suppression/suppression-item.ts";
 import { conditionOf } from "#lib/storage/table/expressions.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -21,6 +29,11 @@ interface MoveInput {
   to: string;
   wanted: WantedContact;
   now: Date;
+}
+
+interface UnnamedInput extends Pick<ContactRemovalScope, "suppression"> {
+  slotId: string;
+  mark: SuppressionAttribute | undefined;
 }
 
 /**
@@ -69,14 +82,17 @@ export class ContactAddresses {
     return found;
   }
 
-  /** Creates a contact whose id is not that of its address. False when the address or the id is taken by now. */
-  async createElsewhere(dataId: DataId, { salt }: ContactScope, contact: Contact): Promise<boolean> {
-    const put = { Item: newContactItem(dataId, contact), ...conditionOf(itemIsAbsent) };
+  /** Creates a contact whose id is not that of its address. Undefined when the address or the id is taken by now. 1 RRU, 6 WRU. */
+  async createElsewhere(dataId: DataId, { salt }: ContactScope, contact: Contact): Promise<Contact | undefined> {
+    const slotId = contactIdFor(salt, contact.email);
+    const mark = (await this.#slots.read(dataId, slotId, []))?.mark;
+    const Item = { ...newContactItem(dataId, contact), aw: true, ...(mark && { cx: mark }) };
     const writes = [
-      { Put: { TableName: this.#table.name, ...put } },
-      this.#slots.forward(dataId, { slotId: contactIdFor(salt, contact.email), contact, seed: newSeed() }),
+      { Put: { TableName: this.#table.name, Item, ...conditionOf(itemIsAbsent) } },
+      this.#slots.forward(dataId, { slotId, contact, mark, seed: newSeed() }),
     ];
-    return conditionHolds(() => this.#transact(writes));
+    const isCreated = await conditionHolds(() => this.#transact(writes));
+    return isCreated ? { ...contact, ...(mark && { suppression: suppressionFrom(mark) }) } : undefined;
   }
 
   /**
@@ -95,12 +111,13 @@ export class ContactAddresses {
       if (own.contact.email === to) return { contact: own.contact, left: wanted };
       const target = home === contactId ? own : await this.#slots.read(dataId, home, deletedFields);
       if (isSomebodyElses(target, to, contactId)) return "taken";
-      const move = { to, home: home === contactId, seed: newSeed() };
+      const move = { to, home: home === contactId, seed: newSeed(), suppression: target?.mark };
       const updates = contactUpdates(own.contact, { wanted: { ...wanted, move }, deletedFields, now });
       const Key = contactKey(dataId, contactId);
+      const contact = { id: contactId, email: to };
       await this.#transact([
         ...updates.slice(0, 1).map((update) => ({ Update: { TableName: this.#table.name, Key, ...update } })),
-        ...(move.home ? [] : [this.#slots.forward(dataId, { slotId: home, contact: { id: contactId, email: to } })]),
+        ...(move.home ? [] : [this.#slots.forward(dataId, { slotId: home, contact, mark: target?.mark })]),
         ...(await this.#leave(dataId, scope, own.contact)),
       ]);
       return undefined;
@@ -110,30 +127,47 @@ export class ContactAddresses {
     return moved?.contact ? { contact: moved.contact, left: { state: undefined, data: wanted.data } } : "gone";
   }
 
-  /** Removes a contact, in its address's slot or not. False when it is gone. */
-  async remove(dataId: DataId, contactId: string, scope: ContactScope): Promise<boolean> {
+  /**
+   * Removes a contact, in its address's slot or not. Of its suppression a hash stays, or nothing, as the project's setting says.
+   * False when it is gone.
+   */
+  async remove(dataId: DataId, contactId: string, { salt, suppression }: ContactRemovalScope): Promise<boolean> {
     return retryWhile(wasOutrun, async () => {
       const own = await this.#slots.read(dataId, contactId, []);
       if (!own?.contact) return false;
+      const home = contactIdFor(salt, own.contact.email);
+      const isAtHome = home === contactId;
+      const slot = isAtHome ? own : await this.#slots.read(dataId, home, []);
+      const { next: mark, writes } = await this.#unnamed(dataId, { slotId: home, mark: slot?.mark, suppression });
       await this.#transact([
-        this.#slots.vacate(dataId, own.contact, own.forward),
-        ...(await this.#leave(dataId, scope, own.contact)),
+        this.#slots.vacate(dataId, own.contact, { ...own, next: isAtHome ? mark : own.mark }),
+        ...(isAtHome ? [] : [this.#slots.release(dataId, { slotId: home, slot, contactId, mark })]),
+        ...writes,
       ]);
       return true;
     });
   }
 
-  /** The writes for an address's slot when its contact leaves; none when the contact is stored in that slot. */
+  /** What becomes of the mark of an address whose contact is deleted, and the writes for its entry. 1 RRU where there is one. */
+  async #unnamed(
+    dataId: DataId,
+    { slotId, mark, suppression }: UnnamedInput,
+  ): Promise<{ next: SuppressionAttribute | undefined; writes: Write[] }> {
+    if (!mark) return { next: undefined, writes: [] };
+    const Key = suppressionKey(dataId, slotId, suppressionFrom(mark));
+    const item = await readItem(this.#table, Key);
+    const left = item && afterDeletion(entryFromItem(item), suppression);
+    if (!left) return { next: undefined, writes: [{ Delete: { TableName: this.#table.name, Key } }] };
+    const put = { TableName: this.#table.name, Item: newSuppressionItem(dataId, slotId, left) };
+    return { next: suppressionAttributeOf(markOf(left)), writes: [{ Put: put }] };
+  }
+
+  /** The write for an address's slot when its contact leaves for another; none when the contact is stored in that slot. */
   async #leave(dataId: DataId, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
     const home = contactIdFor(salt, email);
     if (home === id) return [];
-    return [
-      this.#slots.release(dataId, {
-        slotId: home,
-        slot: await this.#slots.read(dataId, home, []),
-        contactId: id,
-      }),
-    ];
+    const slot = await this.#slots.read(dataId, home, []);
+    return [this.#slots.release(dataId, { slotId: home, slot, contactId: id, mark: slot?.mark })];
   }
 
   async #transact(TransactItems: Write[]): Promise<void> {

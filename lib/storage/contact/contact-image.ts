@@ -23,7 +23,7 @@ export interface ContactImage extends SubscriptionState {
   topics: ChosenTopics;
 }
 
-/** Undefined when the item only forwards. */
+/** Undefined when the item holds no contact. */
 export function contactInImage(image: Image): ContactImage | undefined {
   const item = unmarshall(image);
   const subscription = subscriptionFromItem(item);
@@ -39,7 +39,7 @@ export function contactInImage(image: Image): ContactImage | undefined {
   );
 }
 
-/** The whole contact, as conditions see it; undefined when the item only forwards. */
+/** The whole contact, as conditions see it; undefined when the item holds no contact. */
 export function audienceInImage(image: Image, deletedFields: readonly DeletedField[]): AudienceContact | undefined {
   const data = Object.entries(image["d"]?.M ?? {}).map(([key, value]) => [key, withBytes(value)]);
   return audienceFromItem(unmarshall({ ...image, d: { M: Object.fromEntries(data) } }), deletedFields);

@@ -7,6 +7,11 @@ import { topicSources } from "#lib/domain/project/topic-choices.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import type { ChosenTopics } from "#lib/domain/topic/topic-event.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import {
+  type SuppressionAttribute,
+  suppressionAttribute,
+  suppressionFrom,
+} from "#lib/storage/contact/suppression-attribute.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import type { ChangeSourceAttribute } from "#lib/storage/execution/change-source-attribute.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -49,19 +54,26 @@ const contactItem = z.object({
   /** Number of changes of choices so far, which names their events, and what made the last: source, email. */
   tv: z.number().optional(),
   tw: topicCause.optional(),
+  /** Mark of the suppression of the address that the id derives from, whether or not the item holds a contact. */
+  sx: suppressionAttribute.optional(),
+  /** Whether the contact's id derives from another address than its own, and the mark of its own. */
+  aw: z.literal(true).optional(),
+  cx: suppressionAttribute.optional(),
   /** Segment memberships: milliseconds since 1970 of joining, or negated of leaving. */
   sg: z.record(z.string(), z.number()),
 });
 
 /**
  * The item under an address's id is the address's *slot*: it leads to the contact with that address. When that contact has
- * another id, the slot forwards to it. Such a slot may itself hold a contact that has moved to another address.
+ * another id, the slot forwards to it. Such a slot may itself hold a contact that has moved to another address. It also has the
+ * mark of the address's suppression, so it may exist without leading to a contact.
  */
 const slotItem = z.object({
   /** Id of the contact with this slot's address, when it is stored elsewhere. */
   fw: z.string().optional(),
   /** Set once the contact has moved: seed for the id of the next contact with this slot's address. */
   nx: z.string().optional(),
+  sx: suppressionAttribute.optional(),
 });
 
 const subscriptionItem = contactItem.pick({ sk: true, sk1: true, sk2: true, su: true, sv: true, sr: true, up: true });
@@ -112,14 +124,15 @@ export function newContactItem(dataId: DataId, contact: Contact): ContactItem {
   };
 }
 
-/** Leaves out the values of deleted fields. Undefined when the item only forwards. */
+/** Leaves out the values of deleted fields. Undefined when the item holds no contact. */
 export function contactFromItem(
   item: Record<string, unknown>,
   deletedFields: readonly DeletedField[],
 ): Contact | undefined {
-  if (onlyForwards(item)) return undefined;
+  if (!holdsContact(item)) return undefined;
   const stored = contactItem.parse(item);
   const deletionsSeen = stored.fd ?? 0;
+  const marked = contactMark(stored);
   return {
     id: stored.sk,
     email: stored.sk2,
@@ -127,6 +140,7 @@ export function contactFromItem(
     snoozedUntil: stored.sn ?? null,
     ...(stored.ot !== undefined && { optOut: { at: new Date(stored.ot).toISOString(), by: stored.sr ?? "api" } }),
     ...(stored.tp && { topicChoices: stored.tp }),
+    ...(marked && { suppression: suppressionFrom(marked) }),
     data: withoutDeleted(readData(stored.d), deletionsSeen, deletedFields),
     createdAt: createdAtOf(stored),
     updatedAt: stored.up,
@@ -134,7 +148,7 @@ export function contactFromItem(
   };
 }
 
-/** Includes what conditions evaluate. Undefined when the item only forwards. */
+/** Includes what conditions evaluate. Undefined when the item holds no contact. */
 export function audienceFromItem(
   item: Record<string, unknown>,
   deletedFields: readonly DeletedField[],
@@ -152,17 +166,23 @@ export interface ContactSlot {
   forward: string | undefined;
   /** Seed for the id of the next contact with this slot's address; set while `contact` has moved. */
   seed: string | undefined;
+  /** Of the suppression of this slot's address. */
+  mark: SuppressionAttribute | undefined;
 }
 
 export function slotFromItem(item: Record<string, unknown>, deletedFields: readonly DeletedField[]): ContactSlot {
-  const { fw: forward, nx: seed } = slotItem.parse(item);
-  return { contact: contactFromItem(item, deletedFields), forward, seed };
+  const { fw: forward, nx: seed, sx: mark } = slotItem.parse(item);
+  return { contact: contactFromItem(item, deletedFields), forward, seed, mark };
 }
 
 const createdAtOf = ({ sk1 }: Pick<ContactItem, "sk1">): string => sk1.slice(0, sk1.indexOf("#"));
 
-export const onlyForwards = (item: Record<string, unknown>): boolean =>
-  item["fw"] !== undefined && item["sk2"] === undefined;
+/** A slot may only forward to a contact, or only have the mark of a suppression. */
+export const holdsContact = (item: Record<string, unknown>): boolean => item["sk2"] !== undefined;
+
+/** The mark of the contact's own address. */
+export const contactMark = ({ aw, cx, sx }: Pick<ContactItem, "aw" | "cx" | "sx">): SuppressionAttribute | undefined =>
+  aw ? cx : sx;
 
 /** The choices of topics alone, for the stream's consumer. */
 export function chosenTopicsIn(item: Record<string, unknown>): ChosenTopics {
@@ -170,9 +190,9 @@ export function chosenTopicsIn(item: Record<string, unknown>): ChosenTopics {
   return { choices: tp ?? {}, changes: tv ?? 0, source: tw?.s ?? "api", emailId: tw?.e ?? null };
 }
 
-/** The subscription alone, for the stream's consumer; undefined when the item only forwards. */
+/** The subscription alone, for the stream's consumer; undefined when the item holds no contact. */
 export function subscriptionFromItem(item: Record<string, unknown>): SubscriptionState | undefined {
-  if (onlyForwards(item)) return undefined;
+  if (!holdsContact(item)) return undefined;
   const stored = subscriptionItem.parse(item);
   return {
     id: stored.sk,

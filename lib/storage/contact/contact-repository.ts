@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type {
@@ -7,6 +7,7 @@ import type {
   ContactApplyInput,
   ContactChange,
   ContactPlace,
+  ContactRemovalScope,
   ContactScope,
   ContactSnoozeInput,
   ContactStore,
@@ -29,9 +30,8 @@ import {
   type UpdateExpressions,
   type WantedContact,
 } from "#lib/storage/contact/contact-update.ts";
-import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
-import { itemIsAbsent } from "#lib/storage/table/keys.ts";
-import { conditionHolds, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import { and, conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Each lost race returns a newer contact to start from. This many in a row on one contact are a fault. */
@@ -95,8 +95,8 @@ export class ContactRepository implements ContactStore {
         const changed = await this.#change(dataId, { deletedFields, known: contact, wanted, now, fits: hasAddress });
         if (changed.done) return { contact: changed.contact, created: false };
       }
-      const created = newContact(id, { change, deletedFields, now });
-      if (await this.#create(dataId, scope, created)) return { contact: created, created: true };
+      const created = await this.#create(dataId, scope, newContact(id, { change, deletedFields, now }));
+      if (created) return { contact: created, created: true };
       ({ contact, idWhenNew: id } = await this.locate(dataId, change.email, scope));
     }
     throw new Error(`The contact of slot ${contactIdFor(salt, change.email)} came and went ${triesMax} times.`);
@@ -168,29 +168,41 @@ export class ContactRepository implements ContactStore {
     return conditionHolds(() => this.#table.documents.send(update));
   }
 
-  async remove(dataId: DataId, scope: ContactScope, known: Contact): Promise<boolean> {
-    const { id, email } = known;
+  /** 3 WRU for a contact in its address's slot; 2 RRU and up to 8 WRU with a suppression (contact-addresses.ts). */
+  async remove(dataId: DataId, scope: ContactRemovalScope, known: Contact): Promise<boolean> {
+    const { id, email, suppression } = known;
     const atHome = new DeleteCommand({
       TableName: this.#table.name,
       Key: contactKey(dataId, id),
-      ...conditionOf(contactAttributes.is("sk2", "=", email)),
+      ...conditionOf(and(contactAttributes.is("sk2", "=", email), contactAttributes.isAbsent("sx"))),
     });
     const isAtHome = contactIdFor(scope.salt, email) === id;
-    if (isAtHome && (await conditionHolds(() => this.#table.documents.send(atHome)))) return true;
+    if (isAtHome && !suppression && (await conditionHolds(() => this.#table.documents.send(atHome)))) return true;
     return this.#addresses.remove(dataId, id, scope);
   }
 
-  /** False when the address or the id is taken. */
-  async #create(dataId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
+  /** Undefined when the address or the id is taken. An update, because the slot may have the mark of a suppression. */
+  async #create(dataId: DataId, scope: ContactScope, contact: Contact): Promise<Contact | undefined> {
     if (contact.id !== contactIdFor(scope.salt, contact.email)) {
       return this.#addresses.createElsewhere(dataId, scope, contact);
     }
-    const put = new PutCommand({
+    const { pk, sk, ...attributes } = newContactItem(dataId, contact);
+    const update = new UpdateCommand({
       TableName: this.#table.name,
-      Item: newContactItem(dataId, contact),
-      ...conditionOf(itemIsAbsent),
+      Key: { pk, sk },
+      ...updateOf(
+        [contactAttributes.set(attributes)],
+        and(contactAttributes.isAbsent("sk2"), contactAttributes.isAbsent("fw")),
+      ),
+      ReturnValues: "ALL_NEW",
     });
-    return conditionHolds(() => this.#table.documents.send(put));
+    try {
+      const { Attributes = {} } = await retryWhile(wasContended, () => this.#table.documents.send(update));
+      return contactFromItem(Attributes, scope.deletedFields);
+    } catch (error) {
+      if (failedCondition(error)) return undefined;
+      throw error;
+    }
   }
 
   /** Retries from the contact as other writers leave it, as long as it exists and `fits` accepts it. */

@@ -3,6 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { type ContactSlot, contactAttributes, contactKey, slotFromItem } from "#lib/storage/contact/contact-item.ts";
+import type { SuppressionAttribute } from "#lib/storage/contact/suppression-attribute.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { and, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { readItem } from "#lib/storage/table/read-item.ts";
@@ -10,7 +11,21 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** Removes what a slot that only forwards does not have. */
+interface ForwardInput {
+  slotId: string;
+  contact: Pick<Contact, "id" | "email">;
+  mark: SuppressionAttribute | undefined;
+  seed?: string | undefined;
+}
+
+interface ReleaseInput {
+  slotId: string;
+  slot: ContactSlot | undefined;
+  contactId: string;
+  mark: SuppressionAttribute | undefined;
+}
+
+/** Removes what a slot without a contact does not have. */
 const removeContact = contactAttributes.remove(
   ...([
     "pk1",
@@ -31,6 +46,8 @@ const removeContact = contactAttributes.remove(
     "tp",
     "tv",
     "tw",
+    "aw",
+    "cx",
   ] as const),
 );
 
@@ -67,15 +84,11 @@ export class ContactSlots {
     );
   }
 
-  /** Makes the slot of a contact's address forward to it, unless the address is taken. A seed replaces the slot's. */
-  forward(
-    dataId: DataId,
-    {
-      slotId,
-      contact: { id, email },
-      seed,
-    }: { slotId: string; contact: Pick<Contact, "id" | "email">; seed?: string | undefined },
-  ): Write {
+  /**
+   * Makes the slot of a contact's address forward to it, unless the address is taken, or its mark is not `mark` any more. A seed
+   * replaces the slot's.
+   */
+  forward(dataId: DataId, { slotId, contact: { id, email }, mark, seed }: ForwardInput): Write {
     return {
       Update: {
         TableName: this.#table.name,
@@ -84,6 +97,7 @@ export class ContactSlots {
           [contactAttributes.set({ fw: id, nx: seed })],
           and(
             contactAttributes.isAbsent("fw"),
+            contactAttributes.isStill("sx", mark),
             or(contactAttributes.isAbsent("sk2"), contactAttributes.is("sk2", "<>", email)),
           ),
         ),
@@ -91,29 +105,41 @@ export class ContactSlots {
     };
   }
 
-  /** Ends forwarding to a contact, and deletes a slot that did nothing else. */
-  release(
-    dataId: DataId,
-    { slotId, slot, contactId }: { slotId: string; slot: ContactSlot | undefined; contactId: string },
-  ): Write {
+  /** Ends forwarding to a contact, and deletes a slot that did nothing else. `mark` is what becomes of the slot's. */
+  release(dataId: DataId, { slotId, slot, contactId, mark }: ReleaseInput): Write {
     const key = { TableName: this.#table.name, Key: contactKey(dataId, slotId) };
-    const forwards = contactAttributes.is("fw", "=", contactId);
-    return slot?.contact
-      ? {
-          Update: {
-            ...key,
-            ...updateOf([contactAttributes.remove("fw")], and(forwards, contactAttributes.exists("sk2"))),
-          },
-        }
-      : { Delete: { ...key, ...conditionOf(and(forwards, contactAttributes.isAbsent("sk2"))) } };
+    const isAsRead = and(
+      contactAttributes.is("fw", "=", contactId),
+      contactAttributes.isStill("sx", slot?.mark),
+      slot?.contact ? contactAttributes.exists("sk2") : contactAttributes.isAbsent("sk2"),
+    );
+    return slot?.contact || mark
+      ? { Update: { ...key, ...updateOf([contactAttributes.setOrRemove({ fw: null, sx: mark ?? null })], isAsRead) } }
+      : { Delete: { ...key, ...conditionOf(isAsRead) } };
   }
 
-  /** Removes a contact from its item. The item stays while it forwards to another contact. */
-  vacate(dataId: DataId, { id, email }: Contact, forward: string | undefined): Write {
+  /**
+   * Removes a contact from its item. The item stays while it forwards to another contact, or keeps a mark. `next` is what
+   * becomes of its slot's mark.
+   */
+  vacate(
+    dataId: DataId,
+    { id, email }: Contact,
+    { forward, mark: before, next }: Pick<ContactSlot, "forward" | "mark"> & { next: SuppressionAttribute | undefined },
+  ): Write {
     const key = { TableName: this.#table.name, Key: contactKey(dataId, id) };
-    const isAsRead = and(contactAttributes.is("sk2", "=", email), contactAttributes.isStill("fw", forward));
-    return forward === undefined
+    const isAsRead = and(
+      contactAttributes.is("sk2", "=", email),
+      contactAttributes.isStill("fw", forward),
+      contactAttributes.isStill("sx", before),
+    );
+    return forward === undefined && !next
       ? { Delete: { ...key, ...conditionOf(isAsRead) } }
-      : { Update: { ...key, ...updateOf([removeContact], isAsRead) } };
+      : {
+          Update: {
+            ...key,
+            ...updateOf([removeContact, contactAttributes.setOrRemove({ sx: next ?? null })], isAsRead),
+          },
+        };
   }
 }

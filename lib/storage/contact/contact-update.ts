@@ -11,6 +11,7 @@ import {
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { changedChoices, chosenTopics, type TopicChange } from "#lib/domain/project/topic-choices.ts";
 import { contactAttributes, storedValue } from "#lib/storage/contact/contact-item.ts";
+import type { SuppressionAttribute } from "#lib/storage/contact/suppression-attribute.ts";
 import { changeSourceAttribute, type NextChangeSource } from "#lib/storage/execution/change-source-attribute.ts";
 import { and, type Change, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
 
@@ -52,6 +53,8 @@ interface AddressMove {
   home: boolean;
   /** Seed for the id of the next contact with the address that this contact's id derives from (contact-item.ts, `nx`). */
   seed: string;
+  /** Mark of the new address's suppression. */
+  suppression: SuppressionAttribute | undefined;
 }
 
 /** The parts of an UpdateItem call that differ from contact to contact. */
@@ -193,8 +196,14 @@ function contactUpdate(
   );
 }
 
-const moving = ({ to, home, seed }: AddressMove): Part => ({
-  changes: [contactAttributes.set({ sk2: to, nx: seed })],
+/** Away from the slot of its address, the contact has a copy of the address's mark. */
+const moving = ({ to, home, seed, suppression }: AddressMove): Part => ({
+  changes: [
+    contactAttributes.setOrRemove({
+      ...{ sk2: to, nx: seed },
+      ...(home ? { aw: null, cx: null } : { aw: true, cx: suppression ?? null }),
+    }),
+  ],
   // Another contact may have taken the address meanwhile.
   conditions: home ? [contactAttributes.isAbsent("fw")] : [],
 });

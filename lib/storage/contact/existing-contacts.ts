@@ -41,7 +41,7 @@ export class DynamoExistingContacts implements ExistingContacts {
   }
 }
 
-/** An item without a creation time only forwards to a contact. */
+/** An item without a creation time holds no contact. */
 const creationTimes = (items: Item[]): Map<string, number> =>
   new Map(
     items.flatMap(({ sk, sk1 }) =>

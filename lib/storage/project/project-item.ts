@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
-import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
+import { cappedCategories, disabledReasons, type Project, suppressionSettings } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
 import type { Topic } from "#lib/domain/project/topic.ts";
@@ -30,6 +30,8 @@ export const projectItem = z.object({
   /** Postal address. */
   po: z.string().nullable().optional(),
   iu: z.boolean().optional(),
+  /** What the suppression list does; absent for MARKETING. */
+  sl: z.enum(suppressionSettings).optional(),
   /** Salt of the contact ids. */
   sa: z.string(),
   /** Key of the links. */
@@ -103,6 +105,7 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   lg: project.language,
   ...(project.postalAddress !== null && { po: project.postalAddress }),
   ...(project.inboundUnverified && { iu: true }),
+  ...(project.suppression !== "MARKETING" && { sl: project.suppression }),
   sa: project.salt,
   lk: project.linkKey,
   cp: project.caps,
@@ -170,6 +173,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     language: parsed.lg,
     postalAddress: parsed.po ?? null,
     inboundUnverified: parsed.iu ?? false,
+    suppression: parsed.sl ?? "MARKETING",
     salt: parsed.sa,
     linkKey: parsed.lk,
     caps: parsed.cp,

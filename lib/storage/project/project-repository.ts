@@ -82,18 +82,18 @@ export class ProjectRepository implements ProjectStore {
     projectId: ProjectId,
     { changes, now }: { changes: ProjectChanges; now: Date },
   ): Promise<Project | undefined> {
-    const { name, tracking, language, postalAddress, inboundUnverified, caps, capsChangedAt, publicKeyLimits } =
-      changes;
+    const { name, tracking, language, postalAddress, inboundUnverified, suppression, caps, capsChangedAt } = changes;
     const change = projectAttributes.set({
       nm: name,
       tr: tracking,
       lg: language,
       po: postalAddress,
       iu: inboundUnverified,
+      sl: suppression,
       cp: caps,
       ca: capsChangedAt,
-      pe: publicKeyLimits?.events,
-      pd: publicKeyLimits?.dataKeys,
+      pe: changes.publicKeyLimits?.events,
+      pd: changes.publicKeyLimits?.dataKeys,
       up: now.toISOString(),
     });
     const update = new UpdateCommand({

@@ -4,12 +4,13 @@ import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
-import { contactAttributes, onlyForwards, readValue } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactMark, holdsContact, readValue } from "#lib/storage/contact/contact-item.ts";
+import { suppressionAttribute, suppressionFrom } from "#lib/storage/contact/suppression-attribute.ts";
 import { lastEventKey, lastEventsIn } from "#lib/storage/event/last-events.ts";
 import type { Projection } from "#lib/storage/table/expressions.ts";
 
-/** Read from every contact; `fw` marks items that only forward (contact-item). */
-const always = ["sk", "sk1", "sk2", "su", "sn", "up", "fd", "fw"] as const;
+/** Read from every contact. */
+const always = ["sk", "sk1", "sk2", "su", "sn", "up", "fd", "aw", "cx", "sx"] as const;
 
 /** An expression may have 4 KB. Beyond this many names of a map, the whole map is read, at the same price. */
 const namesMax = 100;
@@ -45,17 +46,21 @@ const projected = z.object({
   ev: storedMap<number>(),
   sg: storedMap<number>(),
   tp: storedMap<boolean>(),
+  aw: z.literal(true).optional(),
+  cx: suppressionAttribute.optional(),
+  sx: suppressionAttribute.optional(),
 });
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** Undefined when the item only forwards. */
+/** Undefined when the item holds no contact. */
 export function audienceViewFromItem(
   item: Record<string, unknown>,
   deletedFields: readonly DeletedField[],
 ): AudienceView | undefined {
-  if (onlyForwards(item)) return undefined;
-  const { sk, sk1, sk2, su, sn, up, fd, d, ev, sg, tp } = projected.parse(item);
+  if (!holdsContact(item)) return undefined;
+  const { sk, sk1, sk2, su, sn, up, fd, d, ev, sg, tp, ...marks } = projected.parse(item);
+  const mark = contactMark(marks);
   return {
     contact: {
       id: sk,
@@ -66,6 +71,7 @@ export function audienceViewFromItem(
       createdAt: sk1.slice(0, sk1.indexOf("#")),
       updatedAt: up,
       topicChoices: tp,
+      ...(mark && { suppression: suppressionFrom(mark) }),
     },
     lastEvents: ev ? lastEventsIn(Object.entries(ev)) : none,
     marks: sg ? new Map(Object.entries(sg)) : none,

@@ -16,6 +16,7 @@ import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
+import type { SuppressionEntry } from "#lib/domain/suppression/suppression-entry.ts";
 import type { TopicJob } from "#lib/domain/topic/topic-removal.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
@@ -29,6 +30,7 @@ import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/o
 import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
 import { eventDeletionFromItem } from "#lib/storage/event/event-outbox-item.ts";
 import { executionFromItem, executionsPrefix } from "#lib/storage/execution/execution-item.ts";
+import { entryFromItem } from "#lib/storage/suppression/suppression-item.ts";
 import { topicSweepFromItem } from "#lib/storage/topic/topic-outbox-item.ts";
 import { scheduleFromOutboxItem } from "#lib/storage/workflow/schedule-outbox-item.ts";
 import { jobOfWorkflowOutbox } from "#lib/storage/workflow/workflow-outbox-item.ts";
@@ -61,6 +63,7 @@ export type StreamChange =
   | ({ kind: "campaign"; dataId: DataId } & Change<CampaignStatus>)
   | LedgerChange
   | ({ kind: "execution"; dataId: DataId; number: number } & Change<Execution>)
+  | ({ kind: "suppression"; dataId: DataId } & Change<SuppressionEntry>)
   | { kind: "outbox"; dataId: DataId; job: OutboxJob };
 
 /** Undefined for items that no consumer follows; the key shows that without parsing the rest. */
@@ -71,13 +74,14 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   const dataId = storedDataId.parse(owner);
   if (space === "Z") return images.before ? undefined : { kind: "outbox", dataId, job: outboxJob(dataId, images) };
   if (space === "C") return contactChange(dataId, images);
+  if (space === "CS") return { kind: "suppression", dataId, ...inBoth(images, entryInImage) };
   if (space === "M") return campaignChange(dataId, key?.["sk"]?.S ?? "", images);
   if (space === "B") return ledgerChange(images);
   if (space === "J") return executionChange(dataId, key?.["sk"]?.S ?? "", images);
   return space === "H" ? historyChange(dataId, key?.["sk"]?.S ?? "", images) : undefined;
 }
 
-/** A slot that only forwards is not a contact, so one that a contact leaves behind counts as its deletion. */
+/** A slot without a contact is none, so one that a contact leaves behind counts as its deletion. */
 function contactChange(dataId: DataId, images: StreamImages): ContactChange | undefined {
   const change = inBoth(images, contactInImage);
   if (!change.before && !change.after) return undefined;
@@ -85,6 +89,8 @@ function contactChange(dataId: DataId, images: StreamImages): ContactChange | un
     inBoth(images, (image) => audienceInImage(image, deletedFields));
   return { kind: "contact", dataId, ...change, audience };
 }
+
+const entryInImage = (image: StreamImage): SuppressionEntry => entryFromItem(unmarshall(image));
 
 /** Only the status: a condition may have hundreds of kilobytes. */
 function campaignChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {

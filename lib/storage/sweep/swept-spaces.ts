@@ -16,6 +16,7 @@ import { jobPartPartition } from "#lib/storage/job/job-part-repository.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import { listPartition } from "#lib/storage/segment/list-item.ts";
 import { segmentPartition, segmentPrefix } from "#lib/storage/segment/segment-item.ts";
+import { suppressionPartition } from "#lib/storage/suppression/suppression-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
 import { uploadPartition } from "#lib/storage/upload/upload-item.ts";
@@ -56,6 +57,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
     partitions: ({ dataId }) => contactPartitions(dataId),
     history: ({ dataId }, { sk: contactId }) => emailPartition(dataId, contactId),
   },
+  CS: { partitions: ({ dataId }) => [suppressionPartition(dataId)] },
   R: { partitions: ({ dataId }) => [bookPartition(dataId)] },
   F: {
     partitions: ({ dataId }) => feedShards.map((shard) => feedPartition(dataId, shard)),

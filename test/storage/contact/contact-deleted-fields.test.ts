@@ -2,7 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
-import { later, openContactFixture, salt } from "#test/support/contacts/stored-contacts.ts";
+import { later, openContactFixture } from "#test/support/contacts/stored-contacts.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const ann = "ann@example.com";
@@ -16,14 +16,14 @@ const units = () => fixture.table.takeUnits();
 
 /** From here on every writer knows of these deletions, numbered from 1. */
 function deleteFields(...keys: string[]): void {
-  fixture.scope = { salt, deletedFields: keys.map((key, index) => ({ key, deletion: index + 1 })) };
+  fixture.scope = { ...fixture.scope, deletedFields: keys.map((key, index) => ({ key, deletion: index + 1 })) };
   units();
 }
 
 /** Runs a write whose writer read the project before the deletions. */
 async function unaware<T>(act: () => Promise<T>): Promise<T> {
   const { scope } = fixture;
-  fixture.scope = { salt, deletedFields: [] };
+  fixture.scope = { ...fixture.scope, deletedFields: [] };
   const result = await act();
   fixture.scope = scope;
   return result;
@@ -158,7 +158,7 @@ describe("a writer that read the project before the deletion", () => {
     const known = await fixture.create(ann);
     deleteFields("plan", "city");
     await change(known, { set: { plan: "new" } });
-    fixture.scope = { salt, deletedFields: [{ key: "plan", deletion: 1 }] };
+    fixture.scope = { ...fixture.scope, deletedFields: [{ key: "plan", deletion: 1 }] };
     await change(known, { set: { name: "Ann" } });
     await unaware(() => fixture.apply(ann, { subscribed: true }, known));
     deleteFields("plan", "city");

@@ -1,5 +1,5 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContactChange, ContactScope, ContactUpdate } from "#lib/domain/contact/contact-store.ts";
+import type { ContactChange, ContactRemovalScope, ContactUpdate } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
@@ -21,11 +21,11 @@ export async function openContactFixture() {
     table,
     contacts,
     project: dataId(),
-    scope: { salt, deletedFields: [] } as ContactScope,
+    scope: { salt, deletedFields: [], suppression: "MARKETING" } as ContactRemovalScope,
     stop: table.stop,
     begin() {
       fixture.project = dataId();
-      fixture.scope = { salt, deletedFields: [] };
+      fixture.scope = { salt, deletedFields: [], suppression: "MARKETING" };
       table.takeUnits();
     },
     /** As a send or an upsert does it; units are counted from here on when it only prepares. */

@@ -4,7 +4,15 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 export interface AudienceView {
   contact: Pick<
     Contact,
-    "id" | "email" | "subscribed" | "data" | "createdAt" | "updatedAt" | "snoozedUntil" | "topicChoices"
+    | "id"
+    | "email"
+    | "subscribed"
+    | "data"
+    | "createdAt"
+    | "updatedAt"
+    | "snoozedUntil"
+    | "topicChoices"
+    | "suppression"
   >;
   /** Newest event of each name that is not an email activity, in milliseconds since 1970. */
   lastEvents: ReadonlyMap<string, number>;

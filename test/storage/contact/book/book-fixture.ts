@@ -71,7 +71,7 @@ export async function openBookFixture({ chunkRows = 4 } = {}) {
   const ports = { table, files, projects, jobs, clock };
   const smallPacker = new BookPacker(ports, { chunkRows });
 
-  const scope = () => ({ salt: fixture.salt, deletedFields: [] });
+  const scope = () => ({ salt: fixture.salt, deletedFields: [], suppression: "MARKETING" as const });
 
   const fixture = {
     ...{ table, clock, jobs, files, contacts, ports, projects, follower },
