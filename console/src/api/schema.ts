@@ -4288,6 +4288,11 @@ export interface components {
             postalAddress: string | null;
             /** @description Whether inbound mail without a DMARC verdict of PASS starts workflows. */
             inboundUnverified: boolean;
+            /**
+             * @description Which email the suppression list holds back from an address that bounced or complained. RECORD: none. MARKETING: MARKETING and HEADLESS email. ENFORCE: all email.
+             * @enum {string}
+             */
+            suppression: "RECORD" | "MARKETING" | "ENFORCE";
             customer: string | null;
             subscription: string | null;
             /**
@@ -14825,6 +14830,7 @@ export interface operations {
                      *         },
                      *         "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *         "inboundUnverified": false,
+                     *         "suppression": "MARKETING",
                      *         "customer": null,
                      *         "subscription": null,
                      *         "createdAt": "2026-03-01T10:00:00.000Z",
@@ -14881,6 +14887,7 @@ export interface operations {
                      *       },
                      *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
+                     *       "suppression": "MARKETING",
                      *       "customer": null,
                      *       "subscription": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
@@ -14963,6 +14970,11 @@ export interface operations {
                     /** @description Shown in the footer of MARKETING emails. Empty removes it. */
                     postalAddress?: string | null;
                     inboundUnverified?: boolean;
+                    /**
+                     * @description Which email the suppression list holds back from an address that bounced or complained. RECORD: none. MARKETING: MARKETING and HEADLESS email. ENFORCE: all email.
+                     * @enum {string}
+                     */
+                    suppression?: "RECORD" | "MARKETING" | "ENFORCE";
                 };
             };
         };
@@ -14993,6 +15005,7 @@ export interface operations {
                      *       },
                      *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
+                     *       "suppression": "MARKETING",
                      *       "customer": null,
                      *       "subscription": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
@@ -15040,6 +15053,7 @@ export interface operations {
                      *       },
                      *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
+                     *       "suppression": "MARKETING",
                      *       "customer": null,
                      *       "subscription": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",

@@ -4,15 +4,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 export interface AudienceView {
   contact: Pick<
     Contact,
-    | "id"
-    | "email"
-    | "subscribed"
-    | "data"
-    | "createdAt"
-    | "updatedAt"
-    | "snoozedUntil"
-    | "topicChoices"
-    | "suppression"
+    "id" | "email" | "subscribed" | "data" | "createdAt" | "updatedAt" | "snoozedUntil" | "topicChoices" | "suppression"
   >;
   /** Newest event of each name that is not an email activity, in milliseconds since 1970. */
   lastEvents: ReadonlyMap<string, number>;
