@@ -638,7 +638,7 @@ export interface components {
             reason: "missing_email" | "invalid_email" | "invalid_subscribed" | "invalid_row" | "value_too_long" | "write_failed";
             message: string;
         };
-        /** @description The job's own endpoint also shows its errors. */
+        /** @description An import or a bulk job has an endpoint that also shows its errors. */
         ListedJob: {
             /** Format: uuid */
             id: string;
@@ -744,6 +744,37 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "preview";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                count: number;
+                /** @description Downloads the file without a key. Null after `expiresAt`. */
+                url: string | null;
+                /**
+                 * Format: date-time
+                 * @description An hour after the export.
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                expiresAt: string;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "export";
         };
         Event: {
             /** Format: uuid */
@@ -3711,6 +3742,48 @@ export interface operations {
             };
         };
     };
+    exportContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    condition?: components["schemas"]["Condition"];
+                    /** Format: uuid */
+                    segmentId?: string;
+                    /** @description Columns: id, email, subscribed, snoozedUntil, createdAt, updatedAt or data.<key>. Without it, email, subscribed and every data key. */
+                    fields?: string[];
+                    /**
+                     * @default csv
+                     * @enum {string}
+                     */
+                    format?: "csv";
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
     listTopics: {
         parameters: {
             query?: never;
@@ -4217,6 +4290,32 @@ export interface operations {
                         /** @description Number of all matches on the first page, 0 on later pages. */
                         total: number;
                     };
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedJob"];
                 };
             };
         };

@@ -7,6 +7,7 @@ import type { DomainJob } from "#lib/domain/domain/domain-jobs.ts";
 import type { MailJob } from "#lib/domain/email/scheduling/mail-jobs.ts";
 import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
+import type { ContinueExport } from "#lib/domain/export/export-job.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { ContinuePreview } from "#lib/domain/segment/preview/preview-job.ts";
@@ -20,6 +21,7 @@ export type AnyJob =
   | ContactJob
   | TopicJob
   | ContinueBulk
+  | ContinueExport
   | ContinueImport
   | ContinuePreview
   | DomainJob

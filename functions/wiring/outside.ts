@@ -9,6 +9,7 @@ import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts"
 import type { ProviderAccount } from "#lib/domain/email/handover/provider-account.ts";
 import type { ScheduledSendQueue, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { WebhookQueue } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type { DownloadAddresses, ExportFiles } from "#lib/domain/export/export-file.ts";
 import type {
   DeferredNotifications,
   ParkedNotifications,
@@ -60,6 +61,9 @@ export interface Outside {
   /** Import files of contacts. */
   importFiles: ImportFiles;
   uploadAddresses: UploadAddresses;
+  /** Files that exports make. */
+  exportFiles: ExportFiles;
+  downloadAddresses: DownloadAddresses;
   images: ImageStore;
   /** The bucket whose files sweeps remove. */
   sweptFiles: { s3: S3Client; bucket: string };

@@ -21,6 +21,7 @@ import type { InboundRule } from "#infra/inbound-rule.ts";
  * `bodies`: what a mail said, for its record.
  * `scheduled-mail`, `scheduled-bodies`: the same of mails that were sent up to 30 days after their acceptance.
  * `inbound`: raw messages, needed until they are read; their notifications may be redriven for 14 days.
+ * `exports`: files of contacts, with links that are valid for an hour.
  * `imports`: lists of contacts, needed until their job has ended; a job that failed may be redriven for 14 days.
  */
 const folderDays = {
@@ -29,6 +30,7 @@ const folderDays = {
   bodies: 90,
   "scheduled-mail": 33,
   "scheduled-bodies": 120,
+  exports: 1,
   imports: 14,
   inbound: 14,
 } as const;

@@ -49,8 +49,12 @@ export function audienceGroups(
     new EndpointGroup(stack, "Imports", {
       ...shared,
       source: functions.take("api/imports"),
-      impact: "Users cannot import contacts or see the state of imports. Running imports continue.",
-      access: [tableAccess(table, "api/imports"), contentAccess(bucket, { writes: ["imports"], lists: ["imports"] })],
+      impact: "Users cannot import contacts or see the state of jobs. Running jobs continue.",
+      access: [
+        tableAccess(table, "api/imports"),
+        // A signed address has the rights of the function that signed it.
+        contentAccess(bucket, { reads: ["exports"], writes: ["imports"], lists: ["imports"] }),
+      ],
     }),
     new EndpointGroup(stack, "Verify", {
       ...shared,

@@ -204,7 +204,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** Background jobs: sweeps, imports, bulk jobs, ends of snoozes, starts of campaigns, sender domains, lists. */
+  /** Background jobs: sweeps, imports, exports, bulk jobs, ends of snoozes, starts of campaigns, sender domains, lists. */
   #jobs(shared: SharedProps, { settings, functions, storage, mail, queues }: WorkersStackProps): PetrelFunction {
     const { table, bucket } = storage;
     const worker = new QueueWorker(this, "Jobs", {
@@ -216,7 +216,7 @@ export class WorkersStack extends Stack {
       // A job may take 40 s, and a snooze must end within a minute: imports of ten projects do not delay it.
       concurrencyMax: 10,
       impact:
-        "Imports and bulk jobs are stalled. Campaigns do not begin, snoozes do not end, verified domains are not noticed, and deleted data stays stored.",
+        "Imports, exports and bulk jobs are stalled. Campaigns do not begin, snoozes do not end, verified domains are not noticed, and deleted data stays stored.",
       access: [
         tableAccess(table, "queues/jobs"),
         identityAccess(mail, settings),
@@ -225,8 +225,18 @@ export class WorkersStack extends Stack {
         sendingRateAccess,
         contentAccess(bucket, {
           reads: ["book", "imports"],
-          writes: ["bodies", "book"],
-          sweeps: ["bodies", "book", "mail", "scheduled-bodies", "scheduled-mail", "uploads", "imports", "img"],
+          writes: ["bodies", "book", "exports"],
+          sweeps: [
+            "bodies",
+            "book",
+            "mail",
+            "scheduled-bodies",
+            "scheduled-mail",
+            "uploads",
+            "imports",
+            "exports",
+            "img",
+          ],
         }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),

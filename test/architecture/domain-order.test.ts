@@ -9,6 +9,7 @@ const order = [
   ...["campaign", "workflow", "execution"],
   ...[
     "bulk",
+    "export",
     "import",
     "verification",
     "feedback",

@@ -43,6 +43,7 @@ describe("GET /jobs", () => {
     const imported = await project.import("email\nann@example.com\nbob@\n");
     const page = await jobsOf(project);
     expect(page).toMatchObject({ total: 2, hasMore: false });
+    for (const job of page.data) expect((await project.call("GET", `/jobs/${job.id}`)).body).toEqual(job);
     const { errors, errorsTruncated, warnings, ...counts } = imported.result ?? {};
     expect(page.data[0]).toEqual({ kind: "import", ...imported, result: counts });
     const totals = { totalRequested: 0, successCount: 0, unchangedCount: 0, failureCount: 0 };
@@ -133,7 +134,7 @@ describe("GET /jobs", () => {
   });
 
   it.each([
-    ["kind=export", 'kind: "export" is not one of import, bulk, preview.'],
+    ["kind=mail", 'kind: "mail" is not one of import, bulk, preview, export.'],
     ["state=done", 'state: "done" is not one of waiting, active, completed, failed.'],
   ])("answers 400 to %s", async (query, message) => {
     const { status, body } = await (await fixture.newProject()).call("GET", `/jobs?${query}`);

@@ -6,6 +6,7 @@ import { contactImport } from "#functions/wiring/contact-import.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { importKey } from "#lib/domain/import/import-file.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { ExportBucket } from "#lib/storage/export/export-bucket.ts";
 import { ImportBucket } from "#lib/storage/import/import-bucket.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
@@ -44,7 +45,11 @@ export async function openImportFixture() {
   const stores = repositories(table, clock);
   const { contacts } = stores;
   const call = callerOf(
-    importsApi(table, apiSettings, { ...outside, uploadAddresses: new S3UploadAddresses(s3, bucket) }),
+    importsApi(table, apiSettings, {
+      ...outside,
+      uploadAddresses: new S3UploadAddresses(s3, bucket),
+      downloadAddresses: new ExportBucket(s3, bucket),
+    }),
   );
   const pause = async () => undefined;
 

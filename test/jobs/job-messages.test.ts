@@ -18,6 +18,7 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
   sweep: [{ type: "sweep", dataId }],
   checkDomains: [{ type: "checkDomains" }, { type: "checkDomains", after: "a#b", spare: 0 }],
   importContacts: [{ type: "importContacts", dataId, jobId }],
+  exportContacts: [{ type: "exportContacts", dataId, jobId }],
   previewSegment: [{ type: "previewSegment", dataId, jobId }],
   bulkContacts: [{ type: "bulkContacts", dataId, jobId }],
   wakeContact: [{ type: "wakeContact", dataId, contactId: ids.contactId, until: at }],

@@ -20,9 +20,9 @@ const settings: JobsEnv = {
 
 /** Ports that most tests do not use. */
 const unused = () =>
-  ({ importFiles: {}, sweptFiles: {}, dns: {}, identities: {} }) as unknown as Pick<
+  ({ importFiles: {}, exportFiles: {}, sweptFiles: {}, dns: {}, identities: {} }) as unknown as Pick<
     JobsOutside,
-    "importFiles" | "sweptFiles" | "dns" | "identities"
+    "importFiles" | "exportFiles" | "sweptFiles" | "dns" | "identities"
   >;
 
 /** The jobs of the queue `jobs`, by type, as the deployed function runs them. */

@@ -15,6 +15,10 @@ const topic = {
 const queued = { message: "The job is queued.", jobId: ids.job };
 
 export const examples: RouteExamples<typeof routes> = {
+  exportContacts: {
+    body: { segmentId: ids.segment, fields: ["email", "data.plan"], format: "csv" },
+    response: { message: "Export queued.", jobId: ids.job },
+  },
   explainContact: {
     body: { segmentId: ids.segment },
     response: {

@@ -2,6 +2,7 @@ import type { RouteTable } from "#lib/http/route.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { explainRoutes } from "./explain/routes.ts";
+import { exportRoutes } from "./export/routes.ts";
 import { fieldRoutes } from "./fields/routes.ts";
 import { relatedRoutes } from "./related/routes.ts";
 import { snoozeRoutes } from "./snooze/routes.ts";
@@ -15,5 +16,6 @@ export const routes = [
   ...snoozeRoutes,
   ...relatedRoutes,
   ...explainRoutes,
+  ...exportRoutes,
   ...topicRoutes,
 ] as const satisfies RouteTable;

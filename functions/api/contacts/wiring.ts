@@ -1,6 +1,7 @@
 import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
 import { contactHandlers, contactReadsAhead } from "#functions/api/contacts/contacts/handlers.ts";
 import { explainHandlers } from "#functions/api/contacts/explain/handlers.ts";
+import { exportHandlers } from "#functions/api/contacts/export/handlers.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { relatedHandlers } from "#functions/api/contacts/related/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
@@ -9,6 +10,7 @@ import { sessionStores } from "#functions/api/session-stores.ts";
 import { bulkService } from "#functions/wiring/bulk-service.ts";
 import { contactExecutions, contactExplanation, contactSegments } from "#functions/wiring/contact-relations.ts";
 import { contactRemoval } from "#functions/wiring/contact-removal.ts";
+import { exportService } from "#functions/wiring/exports/export-service.ts";
 import { fieldService } from "#functions/wiring/field-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { snoozeService } from "#functions/wiring/snooze-service.ts";
@@ -45,6 +47,7 @@ export function contactsApi(
     ...fieldHandlers(fieldService(table, clock)),
     ...relatedHandlers(contactSegments(table, clock), contactExecutions(table)),
     ...explainHandlers(contactExplanation(table, clock)),
+    ...exportHandlers(exportService(table, { jobs, clock })),
     ...snoozeHandlers(snoozeService(table, timer)),
     ...topicHandlers(topicService(table)),
   };

@@ -37,6 +37,22 @@ export const examples: RouteExamples<typeof routes> = {
       total: 1,
     },
   },
+  getJob: {
+    params,
+    response: {
+      kind: "export",
+      id: ids.job,
+      state: "completed",
+      progress: 100,
+      result: {
+        count: 1_204,
+        url: "https://uploads.example.com/exports/18cae2f4/contacts.csv?signature=b64",
+        expiresAt: times.sent,
+      },
+      failedReason: null,
+      ...recordTimes,
+    },
+  },
   importContacts: {
     text: "email,firstName,plan\nann@example.com,Ann,pro\n",
     response: { message: "Import queued.", jobId: ids.job },

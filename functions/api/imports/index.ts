@@ -1,3 +1,4 @@
+import { downloadAddresses } from "#functions/wiring/outside/export-bucket.ts";
 import { importBucket } from "#functions/wiring/outside/import-bucket.ts";
 import { uploadAddresses } from "#functions/wiring/outside/upload-addresses.ts";
 import { start } from "#functions/wiring/start.ts";
@@ -7,4 +8,5 @@ import { importsApi } from "./wiring.ts";
 export const handler = start(env, importsApi, (settings) => ({
   importFiles: importBucket(settings),
   uploadAddresses: uploadAddresses(settings),
+  downloadAddresses: downloadAddresses(settings),
 }));

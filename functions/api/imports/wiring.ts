@@ -18,9 +18,13 @@ export function importsApi(
     logger,
     importFiles,
     uploadAddresses,
-  }: Pick<Outside, "clock" | "logger" | "importFiles" | "uploadAddresses">,
+    downloadAddresses,
+  }: Pick<Outside, "clock" | "logger" | "importFiles" | "uploadAddresses" | "downloadAddresses">,
 ) {
   const outside = { importFiles, uploadAddresses };
-  const handlers = { ...importHandlers(importService(table, outside)), ...jobHandlers(jobList(table, outside)) };
+  const handlers = {
+    ...importHandlers(importService(table, outside)),
+    ...jobHandlers(jobList(table, outside), downloadAddresses),
+  };
   return createApi({ routes, readFormFile, env, stores: sessionStores(table), handlers, clock, logger });
 }

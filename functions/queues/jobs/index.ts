@@ -1,6 +1,7 @@
 import { bulkQueue } from "#functions/wiring/outside/bulk-queue.ts";
 import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { connectDomains } from "#functions/wiring/outside/domains.ts";
+import { exportBucket } from "#functions/wiring/outside/export-bucket.ts";
 import { importBucket } from "#functions/wiring/outside/import-bucket.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
@@ -22,6 +23,7 @@ export const handler = start(env, jobsQueueWorker, (settings) => ({
   quota: sendingQuota(settings),
   content: contentBucket(settings),
   importFiles: importBucket(settings),
+  exportFiles: exportBucket(settings),
   sweptFiles: { s3, bucket: settings.CONTENT_BUCKET },
   // SES throttles these calls at about one a second: five tries take eight seconds.
   ...connectDomains(settings, 5),

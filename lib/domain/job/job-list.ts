@@ -1,5 +1,6 @@
 import { type JobKind, type JobLister, type JobState, jobKinds, type ListedJob } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { notFound } from "#lib/platform/refusal.ts";
 
 /** The most jobs read for a page. */
 const lookedAtMax = 2_000;
@@ -34,6 +35,13 @@ export class JobList {
   constructor(jobs: JobLister, current: CurrentJob) {
     this.#jobs = jobs;
     this.#current = current;
+  }
+
+  /** @throws Refusal `notFound`. */
+  async get(dataId: DataId, jobId: string, now: Date): Promise<ListedJob> {
+    const job = await this.#jobs.find(dataId, jobId, { now });
+    if (!job) throw notFound("job", jobId);
+    return this.#current(dataId, job, now);
   }
 
   /**

@@ -8,8 +8,8 @@ export type JobState = (typeof jobStates)[number];
 /** Jobs are kept for 30 days after their creation. */
 export const jobKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Import of a file, one operation on many contacts, or an exact count of a condition's matches. */
-export const jobKinds = ["import", "bulk", "preview"] as const;
+/** Import of a file, one operation on many contacts, an exact count of a condition's matches, or a file of contacts. */
+export const jobKinds = ["import", "bulk", "preview", "export"] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 
@@ -88,6 +88,8 @@ export type JobCountQuery = Pick<JobListQuery, "kinds"> & { state: JobState | un
 export interface JobLister {
   /** Newest first, about as many as asked for. `next` is undefined at the end. */
   look(dataId: DataId, query: JobListQuery): Promise<{ jobs: ListedJob[]; next: string | undefined }>;
+  /** Strong; undefined for a job of another project, and for one older than 30 days. */
+  find(dataId: DataId, jobId: string, input: { now: Date }): Promise<ListedJob | undefined>;
   /** Stored jobs of these kinds, in this state if it is given. */
   count(dataId: DataId, query: JobCountQuery): Promise<number>;
 }

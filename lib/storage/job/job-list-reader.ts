@@ -1,9 +1,9 @@
-import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { createConversions } from "electrodb";
 import type { JobCountQuery, JobLister, JobListQuery, JobState, ListedJob } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { jobEntity, jobFromRecord } from "#lib/storage/job/job-entity.ts";
-import { isExpired } from "#lib/storage/job/job-item.ts";
+import { isExpired, jobFromItem, jobKey } from "#lib/storage/job/job-item.ts";
 import { unmarked } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -34,6 +34,15 @@ export class JobListReader implements JobLister {
     const { data, cursor } = await query.go({ ...unmarked, order: "desc", limit: count, cursor: from });
     const jobs = data.map(jobFromRecord).filter((job) => !isExpired(job, now));
     return { jobs, next: cursor === null ? undefined : this.#cursors.fromCursor.toComposite(cursor)?.id };
+  }
+
+  /** 1 RRU up to 4 KB. */
+  async find(dataId: DataId, jobId: string, { now }: { now: Date }): Promise<ListedJob | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: jobKey(dataId, jobId), ConsistentRead: true }),
+    );
+    const job = Item && jobFromItem(Item);
+    return job && !isExpired(job, now) ? job : undefined;
   }
 
   async count(dataId: DataId, scope: JobCountQuery): Promise<number> {

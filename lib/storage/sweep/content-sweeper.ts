@@ -10,7 +10,7 @@ interface SweptFolder {
   keeps?(request: SweepRequest, name: string): boolean;
 }
 
-/** Email files, contact lists and address books. */
+/** Email files, contact lists, exports and address books. */
 export const dataFolders: readonly SweptFolder[] = [
   "bodies",
   "mail",
@@ -18,6 +18,7 @@ export const dataFolders: readonly SweptFolder[] = [
   "scheduled-mail",
   "uploads",
   "imports",
+  "exports",
   "book",
 ].map((folder) => ({
   prefix: ({ dataId }) => `${folder}/${dataId}/`,

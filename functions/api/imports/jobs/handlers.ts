@@ -1,6 +1,9 @@
 import { progressView } from "#functions/api/imports/import-view.ts";
 import { jobView } from "#functions/api/job-view.ts";
 import { bulkTotals, bulkWork } from "#lib/domain/bulk/bulk-job.ts";
+import type { DownloadAddresses } from "#lib/domain/export/export-file.ts";
+import { exportWork } from "#lib/domain/export/export-job.ts";
+import { exportResult } from "#lib/domain/export/export-service.ts";
 import { importCounts, importWork } from "#lib/domain/import/import-job.ts";
 import type { JobList } from "#lib/domain/job/job-list.ts";
 import { jobKinds, type ListedJob } from "#lib/domain/job/job-record.ts";
@@ -8,27 +11,43 @@ import { previewTotals, previewWork } from "#lib/domain/segment/preview/preview-
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { jobRoutes } from "./routes.ts";
 import { jobPosition } from "./schemas.ts";
 
-export const jobHandlers = (jobs: Pick<JobList, "page">): Handlers<typeof jobRoutes> => ({
-  listJobs: async ({ dataId, query: { kind, state, cursor, limit }, now }) => {
-    const list = { kind, state };
-    const after = readCursor(cursor, jobPosition, list);
-    const kinds = kind.length > 0 ? kind : jobKinds;
-    const page = await jobs.page(dataId, { kinds, state, after, limit, now });
-    return cursorList(page.jobs.map(listedView), { next: page.next, list, total: page.total });
-  },
-});
-
-function listedView(job: ListedJob) {
-  const isDone = job.state === "completed";
-  if (job.kind === "bulk") {
-    return { kind: job.kind, ...jobView(job, isDone ? bulkTotals(bulkWork.parse(job.work)) : null) };
-  }
-  if (job.kind === "preview") {
-    return { kind: job.kind, ...jobView(job, isDone ? previewTotals(previewWork.parse(job.work)) : null) };
-  }
-  const work = importWork.parse(job.work);
-  return { kind: job.kind, ...jobView(job, isDone ? importCounts(work) : null), ...progressView(work) };
+export function jobHandlers(
+  jobs: Pick<JobList, "page" | "get">,
+  addresses: DownloadAddresses,
+): Handlers<typeof jobRoutes> {
+  const viewOf = async (dataId: DataId, job: ListedJob, now: Date) => {
+    const isDone = job.state === "completed";
+    switch (job.kind) {
+      case "bulk":
+        return { kind: job.kind, ...jobView(job, isDone ? bulkTotals(bulkWork.parse(job.work)) : null) };
+      case "preview":
+        return { kind: job.kind, ...jobView(job, isDone ? previewTotals(previewWork.parse(job.work)) : null) };
+      case "export": {
+        const exported = { id: job.id, work: exportWork.parse(job.work) };
+        return {
+          kind: job.kind,
+          ...jobView(job, isDone ? await exportResult(addresses, dataId, { job: exported, now }) : null),
+        };
+      }
+      case "import": {
+        const work = importWork.parse(job.work);
+        return { kind: job.kind, ...jobView(job, isDone ? importCounts(work) : null), ...progressView(work) };
+      }
+    }
+  };
+  return {
+    listJobs: async ({ dataId, query: { kind, state, cursor, limit }, now }) => {
+      const list = { kind, state };
+      const after = readCursor(cursor, jobPosition, list);
+      const kinds = kind.length > 0 ? kind : jobKinds;
+      const page = await jobs.page(dataId, { kinds, state, after, limit, now });
+      const views = await Promise.all(page.jobs.map((job) => viewOf(dataId, job, now)));
+      return cursorList(views, { next: page.next, list, total: page.total });
+    },
+    getJob: async ({ dataId, params: { jobId }, now }) => viewOf(dataId, await jobs.get(dataId, jobId, now), now),
+  };
 }

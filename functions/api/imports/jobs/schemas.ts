@@ -5,7 +5,7 @@ import { previewTotals } from "#functions/api/preview-totals.ts";
 import { bulkOperations } from "#lib/domain/bulk/bulk-job.ts";
 import { jobKinds, jobStates } from "#lib/domain/job/job-record.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
-import { countParameter, filterListParameter, filterParameter, uuid } from "#lib/http/values.ts";
+import { countParameter, filterListParameter, filterParameter, timestamp, uuid } from "#lib/http/values.ts";
 
 export const jobsQuery = z.object({
   kind: filterListParameter(jobKinds),
@@ -37,12 +37,24 @@ const bulkTotals = z.object({
   failureCount: count,
 });
 
+const exportResult = z.object({
+  count,
+  url: z.url().nullable().meta({ description: "Downloads the file without a key. Null after `expiresAt`." }),
+  expiresAt: timestamp.meta({ description: "An hour after the export." }),
+});
+
 const listedJob = z.discriminatedUnion("kind", [
   jobSchema(importCounts).extend({ kind: z.literal("import"), ...importProgress.shape }),
   jobSchema(bulkTotals).extend({ kind: z.literal("bulk") }),
   jobSchema(previewTotals).extend({ kind: z.literal("preview") }),
+  jobSchema(exportResult).extend({ kind: z.literal("export") }),
 ]);
 
-export const jobsList = cursorListOf(
-  listedJob.meta({ id: "ListedJob", description: "The job's own endpoint also shows its errors." }),
-);
+export const jobParams = z.object({ jobId: uuid });
+
+export const anyJob = listedJob.meta({
+  id: "ListedJob",
+  description: "An import or a bulk job has an endpoint that also shows its errors.",
+});
+
+export const jobsList = cursorListOf(anyJob);

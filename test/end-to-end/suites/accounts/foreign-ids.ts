@@ -167,6 +167,7 @@ export function foreignIds(stack: () => RunningStack): void {
     const bulk = await callWith<{ jobId: string }>(secret, "POST", "/contacts/bulk-delete", {
       contactIds: [randomUUID()],
     });
+    const exported = await callWith<{ jobId: string }>(secret, "POST", "/contacts/export", { fields: ["email"] });
     const file = { filename: "list.csv", size: 1 };
     const imported = await callWith<{ jobId: string }>(secret, "POST", "/contacts/import/upload-url", file);
     await owner.call("POST", `/projects/${id}/members`, { email: `invited@${domain}` });
@@ -180,6 +181,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/domains/{id}": [added.body.id],
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
       "/contacts/bulk/{jobId}": [bulk.body.jobId],
+      "/jobs/{jobId}": [exported.body.jobId],
       "/contacts/import/{jobId}": [imported.body.jobId],
       "/campaigns/{id}": [campaign.body.data.id],
       "/segments/{id}": [list.body.id],
