@@ -74,6 +74,7 @@ export const shell = translated({
     title: "Running work",
     import: "Import",
     preview: "Counting a segment",
+    export: "Exporting contacts",
     bulk: {
       any: "Changing contacts",
       subscribe: "Subscribing contacts",
