@@ -603,6 +603,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a job that writes contacts into a CSV file: all, those that match a condition, or members of a segment */
+        post: operations["exportContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/topics": {
         parameters: {
             query?: never;
@@ -748,8 +765,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the imports, bulk jobs and exact previews of the last 30 days, newest first */
+        /** List the imports, exports, bulk jobs and exact previews of the last 30 days, newest first */
         get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a job of any kind, with its result when completed */
+        get: operations["getJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3179,7 +3213,7 @@ export interface components {
             reason: "missing_email" | "invalid_email" | "invalid_subscribed" | "invalid_row" | "value_too_long" | "write_failed";
             message: string;
         };
-        /** @description The job's own endpoint also shows its errors. */
+        /** @description An import or a bulk job has an endpoint that also shows its errors. */
         ListedJob: {
             /** Format: uuid */
             id: string;
@@ -3285,6 +3319,37 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "preview";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                count: number;
+                /** @description Downloads the file without a key. Null after `expiresAt`. */
+                url: string | null;
+                /**
+                 * Format: date-time
+                 * @description An hour after the export.
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                expiresAt: string;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "export";
         };
         Event: {
             /** Format: uuid */
@@ -7618,6 +7683,64 @@ export interface operations {
             };
         };
     };
+    exportContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "segmentId": "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d",
+                 *       "fields": [
+                 *         "email",
+                 *         "data.plan"
+                 *       ],
+                 *       "format": "csv"
+                 *     }
+                 */
+                "application/json": {
+                    condition?: components["schemas"]["Condition"];
+                    /** Format: uuid */
+                    segmentId?: string;
+                    /** @description Columns: id, email, subscribed, snoozedUntil, createdAt, updatedAt or data.<key>. Without it, email, subscribed and every data key. */
+                    fields?: string[];
+                    /**
+                     * @default csv
+                     * @enum {string}
+                     */
+                    format?: "csv";
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Export queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
     listTopics: {
         parameters: {
             query?: never;
@@ -8307,6 +8430,48 @@ export interface operations {
                         /** @description Number of all matches on the first page, 0 on later pages. */
                         total: number;
                     };
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6 */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "export",
+                     *       "id": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6",
+                     *       "state": "completed",
+                     *       "progress": 100,
+                     *       "result": {
+                     *         "count": 1204,
+                     *         "url": "https://uploads.example.com/exports/18cae2f4/contacts.csv?signature=b64",
+                     *         "expiresAt": "2026-03-02T09:00:00.000Z"
+                     *       },
+                     *       "failedReason": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedJob"];
                 };
             };
         };
