@@ -7,6 +7,11 @@ const preheaderCharactersMax = 255;
 
 export const contentType = z.enum(contentTypes);
 
+/** A key of a topic. The service answers 404 for one that the project does not have. */
+export const namedTopic = text(1, 64);
+
+export const topicDescription = "Key of a topic. Only contacts that are subscribed to it get the email.";
+
 /** DynamoDB refuses a lone surrogate, so the replacement character takes its place. */
 const wellFormed = (schema: z.ZodString) => schema.overwrite((given) => given.toWellFormed());
 
@@ -28,6 +33,7 @@ export const contentFields = z.object({
     .nullable(),
   replyTo: emailAddress.nullable(),
   type: contentType,
+  topic: namedTopic.nullable().meta({ description: topicDescription }),
 });
 
 /** Content at creation: optional fields get a default. */
@@ -38,6 +44,7 @@ export const newContent = contentFields.extend({
   fromName: contentFields.shape.fromName.default(null),
   replyTo: contentFields.shape.replyTo.default(null),
   type: contentType.default("MARKETING"),
+  topic: contentFields.shape.topic.default(null),
 });
 
 /** `body=omit` leaves the bodies out of a list. */

@@ -33,7 +33,7 @@ async function addTemplate(projectId: DataId, from: string, templateName = "Welc
   await new TemplateRepository(fixture.table).create(projectId, {
     ...{ id, name: templateName, description: null, subject: "Hi", body: "<p>Hi</p>", from },
     ...{ preheader: null, text: null },
-    ...{ fromName: null, replyTo: null, type: "TRANSACTIONAL", createdAt: at, updatedAt: at },
+    ...{ fromName: null, replyTo: null, type: "TRANSACTIONAL", topic: null, createdAt: at, updatedAt: at },
   });
   return { id, name: templateName };
 }

@@ -31,6 +31,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     tags: [],
     metadata: {},
     sendAt: null,
+    topic: null,
     tracking: false,
     listUnsubscribe: null,
     packedBody: null,

@@ -14,12 +14,24 @@ export function campaignView<B extends string | null | undefined, T extends stri
   const { id, name, description, subject, body, preheader, text, bodyOmitted, from, fromName, replyTo, type, status } =
     campaign;
   const { audienceType, segmentId, audienceCondition, templateId, tracking, scheduledFor, lateLimitMinutes } = campaign;
-  const { stopAt, totalRecipients, counts, segment, cancelReason, pausedAt, pauseReason, rounds } = campaign;
+  const { topic, stopAt, totalRecipients, counts, segment, cancelReason, pausedAt, pauseReason, rounds } = campaign;
   const { sentAt, createdAt, updatedAt } = campaign;
   return {
     ...{ id, projectId, name, description, subject, body, preheader, text },
     ...(bodyOmitted && { bodyOmitted }),
-    ...{ from, fromName, replyTo, type, status, audienceType, segmentId, audienceCondition, templateId, tracking },
+    ...{
+      from,
+      fromName,
+      replyTo,
+      type,
+      topic,
+      status,
+      audienceType,
+      segmentId,
+      audienceCondition,
+      templateId,
+      tracking,
+    },
     ...{ scheduledFor, lateLimitMinutes, stopAt, totalRecipients, ...countsView(counts), segment },
     ...{ cancelReason, pausedAt, pauseReason, round: roundOf(campaign), rounds, sentAt, createdAt, updatedAt },
   };

@@ -21,6 +21,7 @@ const draft: z.output<typeof campaignSchema> = {
   fromName: "Example",
   replyTo: null,
   type: "MARKETING",
+  topic: "product-news",
   status: "DRAFT",
   audienceType: "FILTERED",
   segmentId: null,

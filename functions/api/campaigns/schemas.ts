@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { condition, givenCondition } from "#functions/api/condition-tree.ts";
-import { bodyParameter, contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
+import {
+  bodyParameter,
+  contentFields,
+  contentType,
+  listedBody,
+  newContent,
+  topicDescription,
+} from "#functions/api/content-fields.ts";
 import {
   audienceTypes,
   campaignStatuses,
@@ -39,6 +46,7 @@ export const campaign = z
     fromName: z.string().nullable(),
     replyTo: z.string().nullable(),
     type: contentType,
+    topic: z.string().nullable(),
     status: z.enum(campaignStatuses),
     audienceType,
     segmentId: uuid.nullable(),
@@ -123,6 +131,7 @@ export const newCampaign = fields
     from: fields.shape.from.optional().meta({
       description: `An address at a verified domain of the project. ${hint}`,
     }),
+    topic: fields.shape.topic.optional().meta({ description: `${topicDescription} Default: the template's topic.` }),
     segmentId: fields.shape.segmentId.default(null),
     audienceCondition: fields.shape.audienceCondition.default(null),
     templateId: fields.shape.templateId.default(null),

@@ -21,6 +21,7 @@ const { body, text, timeline, ...email }: z.output<typeof emailDetails> = {
   messageId: "0107018e1c2d3f4a-5b6c7d8e-000000",
   sourceType: "TRANSACTIONAL",
   templateId: null,
+  topic: null,
   campaignId: null,
   workflowId: null,
   workflowExecutionId: null,

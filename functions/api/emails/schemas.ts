@@ -61,6 +61,7 @@ export const email = z
     messageId: z.string().nullable(),
     sourceType: z.enum(sourceTypes),
     templateId: uuid.nullable(),
+    topic: z.string().nullable(),
     campaignId: uuid.nullable(),
     workflowId: uuid.nullable(),
     workflowExecutionId: uuid.nullable(),

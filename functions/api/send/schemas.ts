@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedTopic } from "#functions/api/content-fields.ts";
 import { hasKnownZone, sendTimeFields, sendTimeOf, unknownZone } from "#functions/api/send-time-fields.ts";
 import { distinctLists } from "#lib/domain/email/accepting/send-copies.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
@@ -39,6 +40,9 @@ const fields = z.object({
   template: uuid
     .optional()
     .meta({ description: "Supplies subject, body, sender and reply-to. Fields given here override it." }),
+  topic: namedTopic.optional().meta({
+    description: "Key of a topic: sent only if every recipient is subscribed to it. Overrides the template's topic.",
+  }),
   from: address.optional(),
   name: personName.optional().meta({ deprecated: true, description: "Display name for a sender given as a string." }),
   subscribed: z.boolean().optional(),

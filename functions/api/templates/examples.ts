@@ -20,6 +20,7 @@ const template: z.output<typeof templateSchema> = {
   fromName: "Example",
   replyTo: null,
   type: "TRANSACTIONAL",
+  topic: null,
   projectId: ids.project,
   ...recordTimes,
 };

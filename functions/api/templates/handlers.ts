@@ -12,11 +12,11 @@ export const templateHandlers = (
     const views = templates.map((template) => templateView(projectId, template));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
-  createTemplate: async ({ projectId, dataId, body, now }) =>
-    templateView(projectId, await service.create(dataId, body, now)),
+  createTemplate: async ({ projectId, dataId, topics, body: content, now }) =>
+    templateView(projectId, await service.create(dataId, { topics, content }, now)),
   getTemplate: async ({ projectId, dataId, params }) => templateView(projectId, await service.get(dataId, params.id)),
-  changeTemplate: async ({ projectId, dataId, params, body, now, ifMatch: precondition }) =>
-    templateView(projectId, await service.change(dataId, { id: params.id, changes: body, now, precondition })),
+  changeTemplate: async ({ projectId, dataId, topics, params: { id }, body: changes, now, ifMatch: precondition }) =>
+    templateView(projectId, await service.change(dataId, { id, topics, changes, now, precondition })),
   deleteTemplate: ({ dataId, params }) => service.remove(dataId, params.id),
   duplicateTemplate: async ({ projectId, dataId, params, now }) =>
     templateView(projectId, await service.duplicate(dataId, params.id, now)),

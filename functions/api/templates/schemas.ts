@@ -25,6 +25,7 @@ export const template = z
     fromName: z.string().nullable(),
     replyTo: z.string().nullable(),
     type: contentType,
+    topic: z.string().nullable(),
     projectId: uuid,
     createdAt: timestamp,
     updatedAt: timestamp,

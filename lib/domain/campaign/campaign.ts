@@ -1,5 +1,6 @@
 import type { MissedReason } from "#lib/domain/campaign/ledger/missed-reasons.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
+import type { Consented } from "#lib/domain/email/held-back.ts";
 import type { TemplateContent } from "#lib/domain/template/template.ts";
 
 export const campaignStatuses = ["DRAFT", "SCHEDULED", "SENDING", "PAUSED", "SENT", "CANCELLED"] as const;
@@ -89,6 +90,13 @@ export interface Campaign extends CampaignContent {
   createdAt: string;
   updatedAt: string;
 }
+
+/** What decides who of the audience gets the mail. */
+export const consentedOf = ({ type, topic }: Pick<CampaignContent, "type" | "topic">): Consented => ({
+  contentType: type,
+  sourceType: "CAMPAIGN",
+  topic,
+});
 
 /** Undefined fields stay unchanged. */
 export type CampaignChanges = { [Field in keyof CampaignContent]?: CampaignContent[Field] | undefined };

@@ -39,6 +39,7 @@ export type FailureReason =
   | "project_disabled"
   | "domain_not_verified"
   | "contact_unsubscribed"
+  | "topic"
   | "billing_limit"
   | "render_failed"
   | "too_late";
@@ -90,6 +91,8 @@ export interface MailExtras {
   metadata: Record<string, string>;
   /** When the caller wants it sent; null for at once. */
   sendAt: string | null;
+  /** Key of the topic that its contact must be subscribed to; null without one. */
+  topic: string | null;
 }
 
 /** The extras of a mail without any. */
@@ -101,6 +104,7 @@ export const noExtras: MailExtras = {
   tags: [],
   metadata: {},
   sendAt: null,
+  topic: null,
 };
 
 /** What never changes after acceptance. */

@@ -1,5 +1,6 @@
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { unbodied } from "#lib/domain/template/content-page.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
@@ -8,6 +9,7 @@ import { cutTemplates, type TemplatePage, type TemplateQuery } from "#lib/domain
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import type { StepsOfTemplate, UsersOfTemplate } from "#lib/domain/template/template-users.ts";
+import { requireTopicNamed } from "#lib/domain/topic/topic-service.ts";
 import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -26,6 +28,8 @@ interface TemplatePorts {
 
 interface TemplateChangeOrder {
   id: string;
+  /** Of the project. */
+  topics: readonly Topic[];
   changes: TemplateChanges;
   now: Date;
   precondition?: Precondition | undefined;
@@ -56,9 +60,16 @@ export class TemplateService {
     return template;
   }
 
-  /** @throws Refusal `badRequest` when subject or body is not a valid template, `senderDomain`; then nothing is stored. */
-  async create(dataId: DataId, content: TemplateContent, now: Date): Promise<Template> {
-    await this.#check(dataId, content);
+  /**
+   * @throws Refusal `badRequest` when subject or body is not a valid template, `senderDomain`, `notFound` for its topic; then
+   * nothing is stored.
+   */
+  async create(
+    dataId: DataId,
+    { topics, content }: { topics: readonly Topic[]; content: TemplateContent },
+    now: Date,
+  ): Promise<Template> {
+    await this.#check(dataId, topics, content);
     return this.#store(dataId, content, now);
   }
 
@@ -66,10 +77,10 @@ export class TemplateService {
    * Checks only the given fields. @throws Refusal as `get` and `create` do, `conflict` when the precondition does not hold; then
    * nothing is changed.
    */
-  async change(dataId: DataId, { id, changes, now, precondition }: TemplateChangeOrder): Promise<Template> {
+  async change(dataId: DataId, { id, topics, changes, now, precondition }: TemplateChangeOrder): Promise<Template> {
     const template = await this.get(dataId, id);
     checkPrecondition(template, precondition);
-    await this.#check(dataId, changes);
+    await this.#check(dataId, topics, changes);
     if (isAsGiven(template, changes)) return template;
     const unchangedSince = precondition && template.updatedAt;
     const at = timeOfChange(template, now);
@@ -110,7 +121,8 @@ export class TemplateService {
     return { campaigns, workflowSteps, emailsSent: sent };
   }
 
-  async #check(dataId: DataId, given: TemplateChanges): Promise<void> {
+  async #check(dataId: DataId, topics: readonly Topic[], given: TemplateChanges): Promise<void> {
+    if (given.topic) requireTopicNamed(topics, given.topic);
     const fault = contentFault(this.#ports.syntax, given);
     if (fault) throw badRequest(fault.message, { field: fault.field, line: fault.line, column: fault.column });
     if (given.from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), given.from);

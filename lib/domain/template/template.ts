@@ -23,6 +23,8 @@ export interface TemplateContent {
   fromName: string | null;
   replyTo: string | null;
   type: ContentType;
+  /** Key of the topic that a contact must be subscribed to; null for none. */
+  topic: string | null;
 }
 
 /** Undefined fields stay unchanged. */

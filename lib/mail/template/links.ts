@@ -5,29 +5,41 @@ export interface ContactLinks {
   unsubscribeUrl: string;
   subscribeUrl: string;
   manageUrl: string;
+  /** Opts out of the email's topic alone; empty without a topic. */
+  topicUnsubscribeUrl: string;
 }
 
-/** The three addresses. With `emailId`, a change made through them is attributed to that email. */
+/** The email that links are in. */
+interface LinkedMail {
+  contactId: string;
+  emailId?: string | undefined;
+  /** Key of its topic. */
+  topic?: string | null | undefined;
+}
+
+/** With `emailId`, a change made through them is attributed to that email. */
 export function signLinks(
   signer: LinkSigner,
-  { appUrl, contactId, emailId }: { appUrl: string; contactId: string; emailId?: string | undefined },
+  { appUrl, contactId, emailId, topic }: LinkedMail & { appUrl: string },
 ): ContactLinks {
   const token = linkToken(signer, contactId);
-  const pageUrl = (page: LinkPage) => `${linkAddress({ origin: appUrl, page, contactId, token })}${mailQuery(emailId)}`;
+  const pageUrl = (page: LinkPage, ofTopic?: string) =>
+    `${linkAddress({ origin: appUrl, page, contactId, token })}${mailQuery(emailId, ofTopic)}`;
   return {
     unsubscribeUrl: pageUrl("unsubscribe"),
     subscribeUrl: pageUrl("subscribe"),
     manageUrl: pageUrl("manage"),
+    topicUnsubscribeUrl: topic ? pageUrl("unsubscribe", topic) : "",
   };
 }
 
 /** The address of the List-Unsubscribe header, on the API's origin (RFC 8058; contract 04 section 8). */
 export function oneClickUrl(
   signer: LinkSigner,
-  { baseUrl, contactId, emailId }: { baseUrl: string; contactId: string; emailId: string },
+  { baseUrl, contactId, emailId, topic }: LinkedMail & { baseUrl: string },
 ): string {
   const token = linkToken(signer, contactId);
-  return `${linkAddress({ origin: baseUrl, page: "unsubscribe", contactId, token })}${mailQuery(emailId)}`;
+  return `${linkAddress({ origin: baseUrl, page: "unsubscribe", contactId, token })}${mailQuery(emailId, topic)}`;
 }
 
 /** Whether the HTML has this contact's unsubscribe or manage address, from any email. */
@@ -52,4 +64,6 @@ interface LinkParts {
 const linkAddress = ({ origin, page, contactId, token }: LinkParts): string =>
   `${origin}/${page}/${contactId}?t=${token}`;
 
-const mailQuery = (emailId: string | undefined): string => (emailId === undefined ? "" : `&e=${emailId}`);
+/** `p` names the topic. */
+const mailQuery = (emailId: string | undefined, topic: string | null | undefined): string =>
+  `${emailId === undefined ? "" : `&e=${emailId}`}${topic ? `&p=${encodeURIComponent(topic)}` : ""}`;

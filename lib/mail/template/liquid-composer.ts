@@ -40,7 +40,7 @@ export class LiquidComposer implements Composer {
   }
 
   /** Throws ContentFault of kind `syntax`, checking the subject first. */
-  parse(project: Project, { subject, body, text, preheader, type }: MailSource): ParsedMail {
+  parse(project: Project, { subject, body, text, preheader, type, topic = null }: MailSource): ParsedMail {
     const parts: Parts = {
       subject: parsePart(subject, "subject"),
       body: parseGiven(body, "body"),
@@ -52,7 +52,7 @@ export class LiquidComposer implements Composer {
     const localNames = given.flatMap((part) => part.localNames);
     return {
       dataKeys: namedKeys(readPaths, localNames),
-      compose: (recipient) => this.#compose(project, { type, parts, recipient }),
+      compose: (recipient) => this.#compose(project, { type, topic, parts, recipient }),
       usedData: (data) => usedData(data, readPaths),
     };
   }
@@ -74,13 +74,14 @@ export class LiquidComposer implements Composer {
     project: Project,
     {
       type,
+      topic,
       parts,
       recipient: { contact, emailId, data, context },
-    }: { type: MailSource["type"]; parts: Parts; recipient: MailRecipient },
+    }: { type: MailSource["type"]; topic: string | null; parts: Parts; recipient: MailRecipient },
   ): ComposedMail {
     const { appUrl, baseUrl } = this.#settings;
     const limits = this.#limits();
-    const links = signLinks(project, { appUrl, contactId: contact.id, emailId });
+    const links = signLinks(project, { appUrl, contactId: contact.id, emailId, topic });
     const scope = renderScope({ contact, data, context, links, project });
     // Rendering an email again must give the same result as when it got its id.
     const at = timeOfEmailId(emailId);
@@ -102,7 +103,7 @@ export class LiquidComposer implements Composer {
     const footer = {
       projectName: project.name,
       postalAddress: project.postalAddress,
-      unsubscribeUrl: links.unsubscribeUrl,
+      unsubscribeUrl: links.topicUnsubscribeUrl || links.unsubscribeUrl,
       language: chosenLanguage(data["locale"], project.language),
     };
     return {
@@ -112,9 +113,9 @@ export class LiquidComposer implements Composer {
       text: needsFooter.text ? `${text}\n\n${footerText(footer)}\n` : text,
       footerAdded: needsFooter.html || needsFooter.text,
       listUnsubscribe:
-        type === "TRANSACTIONAL" && !isLinked.html && !isLinked.text
+        type === "TRANSACTIONAL" && topic === null && !isLinked.html && !isLinked.text
           ? null
-          : oneClickUrl(project, { baseUrl, contactId: contact.id, emailId }),
+          : oneClickUrl(project, { baseUrl, contactId: contact.id, emailId, topic }),
     };
   }
 }

@@ -12,7 +12,7 @@ export function usedData(data: Record<string, unknown>, readPaths: readonly Read
 }
 
 /** Names of a mail's scope that are no data (scope.ts). */
-const ownNames = new Set(["subscribed", "locale", "postalAddress"]);
+const ownNames = new Set(["subscribed", "locale", "postalAddress", "topicUnsubscribeUrl"]);
 
 /** The keys that templates with these paths read, without the names that their own tags set. */
 export function namedKeys(readPaths: readonly ReadPath[], localNames: readonly string[]): string[] {

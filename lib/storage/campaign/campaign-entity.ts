@@ -63,6 +63,7 @@ export const campaignEntity = (table: Table) =>
         /** Number of writes. */
         version: { type: "number", field: "vs", required: true },
         preheader: { type: "string", field: "ph" },
+        topic: { type: "string", field: "tp" },
         ...partAttributes,
         createdAt: { type: "string", field: "cr", required: true },
         updatedAt: { type: "string", field: "up", required: true },
@@ -91,9 +92,9 @@ const requiredContent = ({ name, subject, from, type, audienceType, totalRecipie
 /** Null for an attribute to remove. */
 function optionalContent(content: Content, { body, text }: WrittenParts) {
   const { description, preheader, fromName, replyTo, segmentId, templateId, tracking, audienceCondition } = content;
-  const { lateLimitMinutes, stopAt } = content;
+  const { topic, lateLimitMinutes, stopAt } = content;
   return {
-    ...{ description, preheader, fromName, replyTo, segmentId, templateId, tracking },
+    ...{ description, preheader, fromName, replyTo, topic, segmentId, templateId, tracking },
     audienceCondition: audienceCondition && packCondition(audienceCondition),
     lateLimitMinutes: lateLimitMinutes === lateLimit.default ? null : lateLimitMinutes,
     complaintPercent: stopAt?.complaintPercent ?? null,
@@ -104,7 +105,7 @@ function optionalContent(content: Content, { body, text }: WrittenParts) {
 }
 
 const clearable = [
-  ...(["description", "preheader", "fromName", "replyTo", "segmentId", "templateId", "tracking"] as const),
+  ...(["description", "preheader", "fromName", "replyTo", "topic", "segmentId", "templateId", "tracking"] as const),
   ...(["audienceCondition", "lateLimitMinutes", "complaintPercent", "bouncePercent"] as const),
   ...(["bodyPieces", "textVersion", "textWeight", "textPieces"] as const),
 ];
@@ -134,7 +135,7 @@ export function changedAttributes(content: Content, stored: WrittenParts) {
 /** In the order in which answers have the fields. */
 export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead {
   const { id, name, description = null, subject, preheader = null, from, fromName = null, replyTo = null } = record;
-  const { type, audienceType, segmentId = null, audienceCondition } = record;
+  const { type, topic = null, audienceType, segmentId = null, audienceCondition } = record;
   const { templateId = null, tracking = null, status, scheduledFor = null, totalRecipients } = record;
   const { lateLimitMinutes = lateLimit.default, cancelReason = null, pausedAt = null, pauseReason = null } = record;
   const { complaintPercent, bouncePercent, rounds = [], isReopening = false } = record;
@@ -142,7 +143,7 @@ export function headFromRecord(record: EntityItem<CampaignEntity>): CampaignHead
   const { sentAt = null, createdAt, updatedAt, version } = record;
   return {
     ...{ id, name, description, subject, preheader, ...partsFromRecord(record) },
-    ...{ from, fromName, replyTo, type, audienceType, segmentId },
+    ...{ from, fromName, replyTo, type, topic, audienceType, segmentId },
     audienceCondition: audienceCondition ? unpackCondition(audienceCondition) : null,
     ...{ templateId, tracking, status, scheduledFor, lateLimitMinutes },
     stopAt: stopAtOf(complaintPercent, bouncePercent),

@@ -91,6 +91,8 @@ const campaignItem: z.ZodType<Omit<CampaignItem, "pk">> = z.object({
   vs: z.number(),
   /** Preheader. */
   ph: z.string().exactOptional(),
+  /** Key of the topic. */
+  tp: z.string().exactOptional(),
   ...partFields,
   cr: z.string(),
   up: z.string(),
@@ -195,6 +197,7 @@ export function campaignFromItem(stored: unknown): CampaignHead {
     fromName: item.fn ?? null,
     replyTo: item.rt ?? null,
     type: item.ty,
+    topic: item.tp ?? null,
     audienceType: item.au,
     segmentId: item.sg ?? null,
     audienceCondition: item.cd ? unpackCondition(item.cd) : null,

@@ -20,6 +20,7 @@ const letters: Record<RowState, string> = {
   error: "e",
   unsubscribed: "o",
   snoozed: "z",
+  topic: "t",
   contact_deleted: "d",
   cancelled: "c",
   project_disabled: "x",

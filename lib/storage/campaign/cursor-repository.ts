@@ -1,9 +1,11 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { type Cursor, cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
+import { type Cursor, chunkRowsMax, cursorCount, leftRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorFreezeInput, CursorStore, CursorTurnInput } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { textOfChunk } from "#lib/storage/campaign/chunk-text.ts";
 import {
+  chunkAttribute,
   cursorAttributes,
   cursorFromItem,
   cursorKey,
@@ -12,7 +14,9 @@ import {
   ledgerPartition,
   newCursor,
   packIds,
+  type RowsText,
   rowsKey,
+  stateKey,
 } from "#lib/storage/campaign/ledger-item.ts";
 import { and, type Condition, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
@@ -34,11 +38,11 @@ export class CursorRepository implements CursorStore {
     return Array.from({ length: cursorCount }, (_, cursor) => stored.get(cursor) ?? newCursor(cursor));
   }
 
-  /** 4 WRU a batch, plus 2. */
+  /** 4 WRU a batch, 2 more for one with skipped rows, plus 2. */
   async freeze(
     dataId: DataId,
     campaignId: string,
-    { before, batches, reached, left, now }: CursorFreezeInput,
+    { before, batches, reached, skipped, left, now }: CursorFreezeInput,
   ): Promise<Cursor | undefined> {
     const { name: TableName } = this.#table;
     const added = batches.reduce((sum, { length }) => sum + length, 0);
@@ -49,14 +53,15 @@ export class CursorRepository implements CursorStore {
       rows: before.rows + added,
       open: before.open + batches.length,
       turnAt: now.toISOString(),
-      left: before.left && {
-        unsubscribed: before.left.unsubscribed + (left?.unsubscribed ?? 0),
-        snoozed: before.left.snoozed + (left?.snoozed ?? 0),
-      },
+      left: before.left && leftRows((reason) => (before.left?.[reason] ?? 0) + (left?.[reason] ?? 0)),
     };
-    const rows = batches.map((contactIds, index) => {
+    const rows = batches.flatMap((contactIds, index) => {
       const key = { campaignId, cursor: before.cursor, batch: before.batches + index };
-      return { Put: { TableName, Item: { ...rowsKey(dataId, key), ci: packIds(contactIds) } } };
+      const states = skippedStates(contactIds, skipped);
+      return [
+        { Put: { TableName, Item: { ...rowsKey(dataId, key), ci: packIds(contactIds) } } },
+        ...(states ? [{ Put: { TableName, Item: { ...stateKey(dataId, key), ...states } } }] : []),
+      ];
     });
     const cursor = {
       TableName,
@@ -102,6 +107,16 @@ export class CursorRepository implements CursorStore {
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
+}
+
+/** The state of a new batch with skipped rows; undefined for one without, which needs no item. */
+function skippedStates(contactIds: readonly string[], skipped: CursorFreezeInput["skipped"]): RowsText | undefined {
+  if (!skipped || !contactIds.some((id) => skipped.has(id))) return undefined;
+  const chunks = Array.from({ length: Math.ceil(contactIds.length / chunkRowsMax) }, (_, index) => {
+    const own = contactIds.slice(index * chunkRowsMax, (index + 1) * chunkRowsMax);
+    return textOfChunk({ rows: own.map((id) => skipped.get(id) ?? "pending"), claim: null });
+  });
+  return Object.fromEntries(chunks.flatMap((text, index) => (text ? [[chunkAttribute(index), text]] : [])));
 }
 
 /** Only freezers write a cursor that is not frozen, and each of their writes advances it. */

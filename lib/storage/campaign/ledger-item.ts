@@ -8,7 +8,9 @@ import {
   type Cursor,
   chunkRowsMax,
   cursorCount,
+  leftRows,
 } from "#lib/domain/campaign/ledger/ledger.ts";
+import { holdReasons } from "#lib/domain/email/held-back.ts";
 import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { chunkOfText, untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -34,8 +36,8 @@ const cursorItem = z.object({
   /** The last round that reopened batches, absent for the first, and its rows. */
   rd: z.number().optional(),
   rn: z.number().optional(),
-  /** Contacts left out by the freeze: unsubscribed, snoozed. */
-  lo: z.tuple([z.number(), z.number()]).optional(),
+  /** Contacts held back at the freeze, in the order of `holdReasons`. */
+  lo: z.array(z.number()).optional(),
 });
 
 export const cursorAttributes = attributesOf<z.infer<typeof cursorItem>>();
@@ -81,21 +83,21 @@ export function batchOfStateKey({ pk, sk }: ItemKey): { dataId: DataId; key: Bat
 /** The initial state of a cursor. */
 export const newCursor = (cursor: number): Cursor => ({
   ...{ cursor, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null, round: 1, reopened: 0 },
-  left: { unsubscribed: 0, snoozed: 0 },
+  left: leftRows(() => 0),
 });
 
 export const cursorValues = ({ after, isFrozen, batches, rows, open, turn, turnAt, left }: Cursor) => ({
   ...{ af: after, bt: batches, rw: rows, op: open, tn: turn },
   ...(isFrozen && { fz: true }),
   ...(turnAt !== null && { ta: turnAt }),
-  ...(left && { lo: [left.unsubscribed, left.snoozed] }),
+  ...(left && { lo: holdReasons.map((reason) => left[reason]) }),
 });
 
 export function cursorFromItem(stored: unknown): Cursor {
   const { sk, af, fz, bt, rw, op, tn, ta, rd = 1, rn = 0, lo } = cursorItem.parse(stored);
   const cursor = Number.parseInt(sk.slice(cursorPrefix.length), cursorCount);
   const counts = { batches: bt, rows: rw, open: op, round: rd, reopened: rn };
-  const left = lo ? { unsubscribed: lo[0], snoozed: lo[1] } : null;
+  const left = lo ? leftRows((reason) => lo[holdReasons.indexOf(reason)] ?? 0) : null;
   return { cursor, after: af, isFrozen: fz ?? false, ...counts, turn: tn, turnAt: ta ?? null, left };
 }
 

@@ -91,6 +91,8 @@ const emailItem = z.object({
   tf: z.number().optional(),
   tg: z.array(z.string()).optional(),
   md: z.string().optional(),
+  /** Key of the topic. */
+  tp: z.string().optional(),
   /** Not tracked. */
   nt: z.literal(true).optional(),
   /** Address of List-Unsubscribe. */
@@ -186,6 +188,7 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.textFrom !== null && { tf: email.textFrom }),
     ...(email.tags.length > 0 && { tg: email.tags }),
     ...(Object.keys(email.metadata).length > 0 && { md: JSON.stringify(email.metadata) }),
+    ...(email.topic !== null && { tp: email.topic }),
     ...(!email.tracking && { nt: true }),
     ...(email.listUnsubscribe !== null && { lu: email.listUnsubscribe }),
     ...(email.sendAt !== null && { sk2: scheduledSortKey(dataId, email.sendAt) }),
@@ -254,6 +257,7 @@ export function emailFromItem(stored: unknown): Email {
     tags: item.tg ?? [],
     metadata: item.md === undefined ? {} : metadata.parse(JSON.parse(item.md)),
     sendAt: item.sk2 === undefined ? null : scheduledFrom(item.sk2).sendAt,
+    topic: item.tp ?? null,
     tracking: item.nt !== true,
     listUnsubscribe: item.lu ?? null,
     status: statusOfRank(item.st) ?? "PENDING",

@@ -24,6 +24,7 @@ export const templateEntity = (table: Table) =>
         replyTo: { type: "string", field: "rt" },
         type: { type: contentTypes, field: "ty", required: true },
         preheader: { type: "string", field: "ph" },
+        topic: { type: "string", field: "tp" },
         ...partAttributes,
         createdAt: { type: "string", field: "cr", required: true },
         updatedAt: { type: "string", field: "up", required: true },
@@ -42,7 +43,7 @@ export type TemplateItem = StoredItem<TemplateEntity>;
 /** In the order in which answers have the fields. */
 export function headFromRecord(record: EntityItem<TemplateEntity>): TemplateHead {
   const { id, name, description = null, subject, preheader = null, from } = record;
-  const { fromName = null, replyTo = null, type, createdAt, updatedAt } = record;
+  const { fromName = null, replyTo = null, type, topic = null, createdAt, updatedAt } = record;
   const { body, text } = partsFromRecord(record);
   return {
     ...{ id, name, description, subject, body, preheader, text },
@@ -50,6 +51,7 @@ export function headFromRecord(record: EntityItem<TemplateEntity>): TemplateHead
     fromName,
     replyTo,
     type,
+    topic,
     createdAt,
     updatedAt,
   };

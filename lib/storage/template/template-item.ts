@@ -25,6 +25,8 @@ const templateItem: z.ZodType<Omit<TemplateItem, "pk">> = z.object({
   ty: z.enum(contentTypes),
   /** Preheader. */
   ph: z.string().exactOptional(),
+  /** Key of the topic. */
+  tp: z.string().exactOptional(),
   ...partFields,
   cr: z.string(),
   up: z.string(),
@@ -52,6 +54,7 @@ export function headFromItem(stored: unknown): TemplateHead {
     fromName: item.fn ?? null,
     replyTo: item.rt ?? null,
     type: item.ty,
+    topic: item.tp ?? null,
     createdAt: item.cr,
     updatedAt: item.up,
   };

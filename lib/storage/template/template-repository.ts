@@ -37,10 +37,10 @@ export class TemplateRepository implements TemplateStore {
   }
 
   async create(dataId: DataId, { body, text, ...template }: Template): Promise<void> {
-    const { description, preheader, fromName, replyTo, ...required } = template;
+    const { description, preheader, fromName, replyTo, topic, ...required } = template;
     const { bodyPieces, ...place } = bodyValues(await this.#bodies.put(dataId, template.id, body));
     const textPlace = textValues(await this.#putText(dataId, template.id, text));
-    const optional = given({ description, preheader, fromName, replyTo, bodyPieces, ...textPlace });
+    const optional = given({ description, preheader, fromName, replyTo, topic, bodyPieces, ...textPlace });
     await this.#templates.put({ projectId: dataId, ...required, ...place, ...optional }).go(unmarked);
   }
 
@@ -139,7 +139,7 @@ export class TemplateRepository implements TemplateStore {
 type Delete = NonNullable<TransactWrite["Delete"]>;
 
 const clearable = [
-  ...(["description", "preheader", "fromName", "replyTo"] as const),
+  ...(["description", "preheader", "fromName", "replyTo", "topic"] as const),
   ...(["bodyPieces", "textVersion", "textWeight", "textPieces"] as const),
 ];
 

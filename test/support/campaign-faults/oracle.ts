@@ -171,6 +171,7 @@ function mayBe(
       return came("loseDomain");
     case "billing_limit":
       return came("reachCap");
+    case "topic":
     case "error":
       return false;
   }

@@ -30,7 +30,9 @@ export const explanation = z
     }),
     filters: z.array(
       z.object({
-        path: z.string().meta({ description: "Place of the filter. `type` stands for a campaign's own demand." }),
+        path: z
+          .string()
+          .meta({ description: "Place of the filter. `type` and `topic` stand for what the campaign itself demands." }),
         field: z.string(),
         operator: z.enum(operators),
         expected: z.unknown().meta({ description: "The value; `{ value, unit }` for an amount of time; or null." }),

@@ -5,7 +5,7 @@ import { dataObject, emailAddress, headerText, text, uuid } from "#lib/http/valu
 const bodyCharactersMax = 2_000_000;
 const localeLengthMax = 35;
 
-const { subject, body, from, fromName, replyTo } = contentFields.shape;
+const { subject, body, from, fromName, replyTo, topic } = contentFields.shape;
 
 const content = z.object({
   subject,
@@ -15,6 +15,7 @@ const content = z.object({
     description: "Own plain text. Without it the text is made from the HTML.",
   }),
   type: contentType.default("MARKETING"),
+  topic: topic.default(null),
   contactId: uuid.optional().meta({ description: "Renders for this contact." }),
   data: dataObject.optional().meta({ description: "Renders for a reader with this data. Not with `contactId`." }),
   locale: text(1, localeLengthMax).optional().meta({ description: "Replaces the reader's own language." }),

@@ -12,6 +12,7 @@ import { type CampaignCost, campaignCost } from "#lib/domain/campaign/estimate/l
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { holdReasons } from "#lib/domain/email/held-back.ts";
 import { type CounterRangeReader, type CounterReader, campaignScope, reportScope } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { notFound } from "#lib/platform/refusal.ts";
@@ -90,8 +91,7 @@ function leftOf(cursors: readonly Cursor[]): LeftOut | null {
   const left = { unsubscribed: 0, snoozed: 0, suppressed: 0, topic: 0 };
   for (const { left: own } of cursors) {
     if (own === null) return null;
-    left.unsubscribed += own.unsubscribed;
-    left.snoozed += own.snoozed;
+    for (const reason of holdReasons) left[reason] += own[reason];
   }
   return left;
 }

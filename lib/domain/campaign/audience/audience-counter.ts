@@ -1,4 +1,5 @@
-import type { Audience } from "#lib/domain/campaign/campaign.ts";
+import type { Audience, CampaignContent } from "#lib/domain/campaign/campaign.ts";
+import type { LeftRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
@@ -17,18 +18,22 @@ export interface AudienceCounter {
   count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number>;
 }
 
-/** The contacts of an audience, and why some of them would get no row. */
+/** The contacts of an audience, and why some of them would get no mail. */
 export interface SurveyedAudience {
   rows: number;
-  /** Contacts that meet the condition, but are not subscribed. 0 for TRANSACTIONAL content. */
-  unsubscribed: number;
-  snoozed: number;
-  /** Ids of some of the rows' contacts. */
+  /** Contacts that get a mail. */
+  recipients: number;
+  /** Contacts that meet the condition, but are held back; those that are not subscribed at all have no row. */
+  left: LeftRows;
+  /** Ids of some of the recipients. */
   sample: string[];
 }
+
+/** What of a campaign's content decides who gets it. */
+export type SurveyedContent = Pick<CampaignContent, "type" | "topic">;
 
 /** Looks at the contacts that would get a campaign now. */
 export interface AudienceSurvey {
   /** `rows` is what `AudienceCounter` counts. */
-  survey(scope: AudienceScope, audience: Audience, type: ContentType): Promise<SurveyedAudience>;
+  survey(scope: AudienceScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience>;
 }

@@ -1,7 +1,7 @@
 import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
-import { CursorFreezer, type LeftContact } from "#lib/domain/campaign/audience/cursor-freezer.ts";
-import { roundOf } from "#lib/domain/campaign/campaign.ts";
+import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
+import { consentedOf, roundOf } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import { begunStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
@@ -10,6 +10,7 @@ import type { LedgerReopening } from "#lib/domain/campaign/ledger/ledger-reopeni
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { SendingStart } from "#lib/domain/campaign/sending/sending-start.ts";
 import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import { heldBack } from "#lib/domain/email/held-back.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -100,15 +101,12 @@ export class AudienceFreeze {
     return reopened === undefined ? null : [...rounds.slice(0, -1), { ...round, reopened }];
   }
 
-  async #freeze(
-    place: CampaignPlace,
-    { project: { deletedFields, topics }, campaign, sentAt, cursors }: FreezeInput,
-    until: Date,
-  ): Promise<void> {
+  async #freeze(place: CampaignPlace, { project, campaign, sentAt, cursors }: FreezeInput, until: Date): Promise<void> {
     const { pass } = this.#ports;
     const { dataId } = place;
+    const { deletedFields, topics } = project;
     const { ids, predicates, isOne } = await this.#audience(dataId, campaign, topics);
-    const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
+    const consented = consentedOf(campaign);
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
     const request = { dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
@@ -116,9 +114,8 @@ export class AudienceFreeze {
       const last = page.at(-1)?.contact.id;
       if (last === undefined) return;
       const audience = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));
-      const recipients = audience.filter(maySend).map(({ contact }) => contact.id);
-      const left = audience.filter((about) => !maySend(about)).map(leftContact);
-      await freezers[cursorOf(last)]?.see({ recipients, left }, last);
+      const frozen = audience.map(({ contact }) => ({ id: contact.id, held: heldBack(consented, contact, project) }));
+      await freezers[cursorOf(last)]?.see(frozen, last);
     });
     await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));
   }
@@ -136,11 +133,6 @@ export class AudienceFreeze {
     };
   }
 }
-
-const leftContact = ({ contact: { id, snoozedUntil } }: AudienceView): LeftContact => ({
-  id,
-  reason: snoozedUntil === null ? "unsubscribed" : "snoozed",
-});
 
 const isFrozen = (cursors: readonly Cursor[]): boolean => cursors.every((cursor) => cursor.isFrozen);
 

@@ -3,9 +3,12 @@ import type {
   AudienceScope,
   AudienceSurvey,
   SurveyedAudience,
+  SurveyedContent,
 } from "#lib/domain/campaign/audience/audience-counter.ts";
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
-import type { Audience } from "#lib/domain/campaign/campaign.ts";
+import { type Audience, consentedOf } from "#lib/domain/campaign/campaign.ts";
+import { hasRow, leftRows, mailedRows } from "#lib/domain/campaign/ledger/ledger.ts";
+import { heldBack, needsSubscription } from "#lib/domain/email/held-back.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
@@ -69,9 +72,9 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
   }
 
   /** Reads every contact once. When that takes too long, the counters answer for ALL, and other audiences count in part. */
-  async survey(scope: AudienceScope, audience: Audience, type: ContentType): Promise<SurveyedAudience> {
+  async survey(scope: AudienceScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience> {
     const { counters, deletedEvents, pass } = this.#ports;
-    const found: SurveyedAudience = { rows: 0, unsubscribed: 0, snoozed: 0, sample: [] };
+    const found: SurveyedAudience = { rows: 0, recipients: 0, left: leftRows(() => 0), sample: [] };
     const isForAll = audience.audienceType === "ALL";
     const asked = audienceSegment(audience, scope.segments);
     if (!isForAll && !asked) return found;
@@ -81,21 +84,23 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
       asked && (await deletedEvents.list(scope.dataId)),
       scope.topics,
     );
+    const consented = consentedOf(content);
     const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
     const rest = await pass.run(request, predicates.needsOf(ids), async (contacts, judge) => {
       for (const about of contacts) {
-        const { id, subscribed, snoozedUntil } = about.contact;
         if (!ids.every(judge(about))) continue;
-        if (type !== "TRANSACTIONAL" && !subscribed) found[snoozedUntil === null ? "unsubscribed" : "snoozed"] += 1;
-        else if (found.sample.push(id) > sampleMax) found.sample.pop();
-        if (type === "TRANSACTIONAL" || subscribed) found.rows += 1;
+        const held = heldBack(consented, about.contact, scope);
+        if (hasRow(held)) found.rows += 1;
+        if (held) found.left[held] += 1;
+        else if (found.sample.push(about.contact.id) > sampleMax) found.sample.pop();
       }
     });
-    if (!rest || !isForAll) return found;
+    const { left } = found;
+    if (!rest || !isForAll) return counted(found);
     const { total = 0, subscribed = 0 } = await counters.read(scope.dataId, "contacts");
-    if (type === "TRANSACTIONAL") return { ...found, rows: Math.max(found.rows, total) };
-    const unsubscribed = Math.max(found.unsubscribed, total - subscribed - found.snoozed);
-    return { ...found, rows: Math.max(found.rows, subscribed), unsubscribed };
+    if (!needsSubscription(consented)) return counted({ ...found, rows: Math.max(found.rows, total) });
+    const unsubscribed = Math.max(left.unsubscribed, total - subscribed - left.snoozed);
+    return counted({ ...found, rows: Math.max(found.rows, subscribed), left: { ...left, unsubscribed } });
   }
 
   async #countAll(dataId: DataId, subscribed: true | undefined): Promise<number> {
@@ -113,3 +118,9 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     return this.#ports.clock.now().getTime();
   }
 }
+
+/** All rows but those of contacts that are held back. */
+const counted = (found: SurveyedAudience): SurveyedAudience => ({
+  ...found,
+  recipients: mailedRows(found.rows, found.left),
+});

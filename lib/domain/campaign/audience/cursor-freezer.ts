@@ -1,6 +1,7 @@
-import { batchRowsMax, type Cursor, type LeftRows } from "#lib/domain/campaign/ledger/ledger.ts";
+import { batchRowsMax, type Cursor, hasRow, leftRows, type RowSkip } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import type { HoldReason } from "#lib/domain/email/held-back.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 interface CursorFreezerPorts {
@@ -14,10 +15,10 @@ const rowsAtOnceMax = 40 * batchRowsMax;
 /** Contacts without a row that may wait for a write, so that an audience of unsubscribed contacts fits into memory. */
 const leftWaitingMax = 4_000;
 
-/** A contact of the audience that gets no row, and why. */
-export interface LeftContact {
+/** A contact of the audience, and why it is held back. */
+export interface FrozenContact {
   id: string;
-  reason: keyof LeftRows;
+  held: HoldReason | undefined;
 }
 
 /**
@@ -29,10 +30,10 @@ export class CursorFreezer {
   readonly #place: CampaignPlace;
   /** The cursor as this worker last saw it. */
   #cursor: Cursor;
-  /** Recipients not written yet, ordered by id. */
-  #waiting: string[] = [];
+  /** Contacts whose rows are not written yet, ordered by id. */
+  #waiting: FrozenContact[] = [];
   /** Contacts without a row that no write has counted yet. */
-  #left: LeftContact[] = [];
+  #left: FrozenContact[] = [];
   #lookedAt: string;
 
   constructor(ports: CursorFreezerPorts, place: CampaignPlace, cursor: Cursor) {
@@ -48,14 +49,12 @@ export class CursorFreezer {
   }
 
   /** Takes the contacts of the audience among those read up to `upTo`. */
-  async see(
-    { recipients, left }: { recipients: readonly string[]; left: readonly LeftContact[] },
-    upTo: string,
-  ): Promise<void> {
+  async see(audience: readonly FrozenContact[], upTo: string): Promise<void> {
     const { after, isFrozen } = this.#cursor;
     if (isFrozen) return;
-    this.#waiting.push(...recipients.filter((id) => id > after));
-    this.#left.push(...left.filter(({ id }) => id > after));
+    for (const contact of audience) {
+      if (contact.id > after) (hasRow(contact.held) ? this.#waiting : this.#left).push(contact);
+    }
     this.#lookedAt = later(upTo, after);
     while (this.#waiting.length >= batchRowsMax) {
       const whole = Math.min(this.#waiting.length - (this.#waiting.length % batchRowsMax), rowsAtOnceMax);
@@ -77,16 +76,15 @@ export class CursorFreezer {
     const { cursors, clock } = this.#ports;
     const { dataId, campaignId } = this.#place;
     const written = this.#waiting.slice(0, count);
-    const after = count === this.#waiting.length ? this.#lookedAt : (written.at(-1) ?? this.#lookedAt);
+    const after = count === this.#waiting.length ? this.#lookedAt : (written.at(-1)?.id ?? this.#lookedAt);
     const reached = { after, isFrozen };
-    const batches = batchesOf(written);
-    const left = { unsubscribed: 0, snoozed: 0 };
-    for (const { id, reason } of this.#left) if (id <= after) left[reason] += 1;
+    const passed = [...written, ...this.#left.filter(({ id }) => id <= after)];
     const next = await cursors.freeze(dataId, campaignId, {
       before: this.#cursor,
-      batches,
+      batches: batchesOf(written.map(({ id }) => id)),
       reached,
-      left,
+      skipped: skippedOf(written),
+      left: leftRows((reason) => passed.filter(({ held }) => held === reason).length),
       now: clock.now(),
     });
     if (next) {
@@ -104,11 +102,14 @@ export class CursorFreezer {
     const all = await this.#ports.cursors.list(dataId, campaignId);
     this.#cursor = all[this.#cursor.cursor] ?? this.#cursor;
     const { after, isFrozen } = this.#cursor;
-    this.#waiting = isFrozen ? [] : this.#waiting.filter((id) => id > after);
+    this.#waiting = isFrozen ? [] : this.#waiting.filter(({ id }) => id > after);
     this.#left = isFrozen ? [] : this.#left.filter(({ id }) => id > after);
     this.#lookedAt = later(this.#lookedAt, after);
   }
 }
+
+const skippedOf = (contacts: readonly FrozenContact[]): ReadonlyMap<string, RowSkip> =>
+  new Map(contacts.flatMap(({ id, held }) => (held ? [[id, held] as const] : [])));
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 

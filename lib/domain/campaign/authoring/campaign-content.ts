@@ -12,6 +12,7 @@ export const contentWith = (stored: CampaignContent, given: CampaignChanges): Ca
   fromName: orStored(given.fromName, stored.fromName),
   replyTo: orStored(given.replyTo, stored.replyTo),
   type: given.type ?? stored.type,
+  topic: orStored(given.topic, stored.topic),
   audienceType: given.audienceType ?? stored.audienceType,
   segmentId: orStored(given.segmentId, stored.segmentId),
   audienceCondition: orStored(given.audienceCondition, stored.audienceCondition),

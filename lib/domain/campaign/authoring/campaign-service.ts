@@ -34,6 +34,7 @@ import { unbodied } from "#lib/domain/template/content-page.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import { requireTopicNamed } from "#lib/domain/topic/topic-service.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { checkPrecondition, type Precondition, timeOfChange } from "#lib/platform/precondition.ts";
@@ -52,7 +53,7 @@ interface CampaignPorts {
   names: Pick<ConditionNames, "check">;
 }
 
-type Copied = "subject" | "body" | "from";
+type Copied = "subject" | "body" | "from" | "topic";
 
 /** A new campaign; content that is undefined is copied from its template. */
 type NewCampaign = Omit<CampaignContent, Copied> & { [Field in Copied]?: CampaignContent[Field] | undefined };
@@ -129,6 +130,7 @@ export class CampaignService {
       const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, given);
       checkAudience(given, segments);
       const content = await this.#fromTemplate(dataId, given);
+      if (content.topic !== null) requireTopicNamed(rules.topics, content.topic);
       await this.#checkContent(dataId, content);
       const totalRecipients = await this.#count({ dataId, ...rules, segments }, content);
       return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
@@ -153,6 +155,7 @@ export class CampaignService {
       const audience = isRecounted ? await readAudienceSegments(this.#ports.segments, dataId, content) : noSegments;
       if (isRecounted) checkAudience(content, audience.segments);
       const warnings = await this.#checkNames(dataId, { rules, content, names });
+      if (given.topic) requireTopicNamed(rules.topics, given.topic);
       if (content.templateId !== stored.templateId) await this.#checkTemplate(dataId, content.templateId);
       if (!editableStatuses.includes(head.status)) throw notEditable(head);
       await this.#checkContent(dataId, given);
@@ -210,11 +213,12 @@ export class CampaignService {
   }
 
   /** The whole content: parts that are not given are the template's. */
-  async #fromTemplate(dataId: DataId, { subject, body, from, ...given }: NewCampaign): Promise<CampaignContent> {
+  async #fromTemplate(dataId: DataId, { subject, body, from, topic, ...given }: NewCampaign): Promise<CampaignContent> {
     const { templateId } = given;
-    if (subject !== undefined && body !== undefined && from !== undefined) {
+    const isWhole = subject !== undefined && body !== undefined && from !== undefined;
+    if (isWhole && (topic !== undefined || templateId === null)) {
       await this.#checkTemplate(dataId, templateId);
-      return { ...given, subject, body, from };
+      return { ...given, subject, body, from, topic: topic ?? null };
     }
     const template = templateId === null ? undefined : await this.#ports.templates.find(dataId, templateId);
     if (!template) throw notFound("template", templateId ?? "");
@@ -223,6 +227,7 @@ export class CampaignService {
       subject: subject ?? template.subject,
       body: body ?? template.body,
       from: from ?? template.from,
+      topic: topic === undefined ? template.topic : topic,
     };
   }
 

@@ -43,7 +43,10 @@ export class CampaignUsage
 
   /** Users are about it, or have it in the condition of their audience. */
   async usersOfTopic(dataId: DataId, key: string): Promise<Dependent[]> {
-    return this.#activeUsers(dataId, ({ audienceCondition }) => asksFor(audienceCondition, aboutTopic(key)));
+    return this.#activeUsers(
+      dataId,
+      ({ topic, audienceCondition }) => topic === key || asksFor(audienceCondition, aboutTopic(key)),
+    );
   }
 
   /** Campaigns whose sender has exactly this domain. */

@@ -174,6 +174,7 @@ function testEmail({ project, content, addressee, emailId, composed, now }: Comp
     ...{ templateId: null, campaignId: null, campaignCopy: null, isCampaignTest: true },
     ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false, tracking: false },
     listUnsubscribe: composed.listUnsubscribe,
+    topic: content.topic ?? null,
     createdAt: now.toISOString(),
   };
 }

@@ -113,14 +113,11 @@ export class CampaignEstimates {
     const { audience, contacts, composer, segments: store } = this.#ports;
     const { deletedFields, topics } = project;
     const { segments } = await readAudienceSegments(store, dataId, campaign);
-    const { sample, rows, ...left } = await audience.survey(
-      { dataId, deletedFields, topics, segments },
-      campaign,
-      campaign.type,
-    );
+    const scope = { dataId, deletedFields, topics, segments };
+    const { sample, rows, recipients, left } = await audience.survey(scope, campaign, campaign);
     const sampled = await contacts.findAll(dataId, sample, deletedFields);
     const content = checkCampaignContent(composer, { project, campaign, sample: sampled, now });
-    return { recipients: rows, rows, left: { ...leftNone, ...left }, pending: rows, isBegun: false, content };
+    return { recipients, rows, left: { ...leftNone, ...left }, pending: recipients, isBegun: false, content };
   }
 
   async #estimate(dataId: DataId, estimated: Estimated): Promise<Estimate> {

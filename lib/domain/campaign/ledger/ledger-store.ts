@@ -7,6 +7,7 @@ import type {
   Cursor,
   LeftRows,
   RowPlace,
+  RowSkip,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -14,7 +15,9 @@ export interface CursorFreezeInput {
   before: Cursor;
   batches: readonly (readonly string[])[];
   reached: Pick<Cursor, "after" | "isFrozen">;
-  /** Contacts up to `reached` that get no row; none by default. */
+  /** Reasons of rows that are skipped at once, by contact; none by default. */
+  skipped?: ReadonlyMap<string, RowSkip>;
+  /** Contacts up to `reached` that are held back; none by default. */
   left?: LeftRows;
   now: Date;
 }

@@ -1,3 +1,5 @@
+import { type HoldReason, holdReasons } from "#lib/domain/email/held-back.ts";
+
 /**
  * The ledger of a campaign: one row for each recipient, fixed when sending begins (contract 04 section 4). Each of the parallel
  * cursors holds batches of 100 rows. A worker claims and hands over a chunk of 10 rows at once.
@@ -15,7 +17,10 @@ export const rowFailures = [
   "error",
 ] as const;
 
-export const rowSkips = ["unsubscribed", "snoozed", "contact_deleted", "cancelled", "project_disabled"] as const;
+export const rowSkips = [
+  ...(["unsubscribed", "snoozed", "topic"] as const),
+  ...(["contact_deleted", "cancelled", "project_disabled"] as const),
+] as const;
 
 export type RowFailure = (typeof rowFailures)[number];
 
@@ -79,13 +84,23 @@ export interface Batch extends BatchState {
   contactIds: readonly string[];
 }
 
-/** One of the 16 sequences of batches, over the contacts whose ids begin with its digit. */
-/** Contacts of the audience that got no row when it was frozen. */
-export interface LeftRows {
-  unsubscribed: number;
-  snoozed: number;
-}
+/** Contacts of the audience that were held back when it was frozen. */
+export type LeftRows = Record<HoldReason, number>;
 
+export const leftRows = (count: (reason: HoldReason) => number): LeftRows => ({
+  unsubscribed: count("unsubscribed"),
+  snoozed: count("snoozed"),
+  topic: count("topic"),
+});
+
+/** Whether a contact of the audience gets a row: the ledger does not answer for those that are not subscribed at all. */
+export const hasRow = (held: HoldReason | undefined): boolean => held !== "unsubscribed" && held !== "snoozed";
+
+/** Of so many rows, those whose contacts were not held back. */
+export const mailedRows = (rows: number, left: LeftRows): number =>
+  rows - holdReasons.filter(hasRow).reduce((sum, reason) => sum + left[reason], 0);
+
+/** One of the 16 sequences of batches, over the contacts whose ids begin with its digit. */
 export interface Cursor {
   cursor: number;
   /** Id of the last contact that the freeze has read; "" before the first. */

@@ -2,7 +2,7 @@ import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 
 /**
  * Reasons for which a row may be sent again: nothing was handed over, or the provider refused it. A `delivery_unconfirmed` mail may
- * have arrived. No row has the last two yet (contract 13 section 6).
+ * have arrived (contract 13 section 6).
  */
 export const missedReasons = [
   ...(["render_failed", "provider_rejected", "billing_limit", "domain_not_verified", "error"] as const),

@@ -1,10 +1,12 @@
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
+import { consentedOf } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { Recipient } from "#lib/domain/campaign/results/recipient.ts";
 import type { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
 import type { ConditionSubject } from "#lib/domain/condition/compile-condition.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { type ExplainedFilter, explainCondition } from "#lib/domain/condition/explain-condition.ts";
+import { type Consented, needsSubscription } from "#lib/domain/email/held-back.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
 import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
@@ -51,8 +53,8 @@ interface Question {
   segment: Segment | undefined;
   /** Of the condition, in the request or in the record. */
   path: string;
-  /** Whether unsubscribed contacts are left out. */
-  onlySubscribed: boolean;
+  /** Whom the mail goes to; undefined for a question about no mail. */
+  consented: Consented | undefined;
 }
 
 /** Why a contact is in a segment or an audience, or is not (contract 16 section 2). */
@@ -101,36 +103,47 @@ const questionOf =
   (stored: readonly Segment[]): Question => {
     if ("condition" in asked) {
       checkCondition(asked.condition, "condition", stored);
-      return { ...conditionSegment(asked.condition, stored), path: "condition", onlySubscribed: false };
+      return { ...conditionSegment(asked.condition, stored), path: "condition", consented: undefined };
     }
     const segment = stored.find(({ id }) => id === asked.segmentId);
     if (!segment) throw notFound("segment", asked.segmentId);
-    return { segments: stored, segment, path: "condition", onlySubscribed: false };
+    return { segments: stored, segment, path: "condition", consented: undefined };
   };
 
 /** The segment of a campaign may be deleted: then the audience is empty. */
 const audienceQuestion =
   (campaign: CampaignHead) =>
   (stored: readonly Segment[]): Question => {
-    const onlySubscribed = campaign.type !== "TRANSACTIONAL";
-    if (campaign.audienceType === "ALL") return { segments: stored, segment: undefined, path: "", onlySubscribed };
+    const consented = consentedOf(campaign);
+    if (campaign.audienceType === "ALL") return { segments: stored, segment: undefined, path: "", consented };
     const asked = audienceSegment(campaign, stored) ?? conditionSegment(null, stored);
     const path = campaign.audienceType === "FILTERED" ? "audienceCondition" : "condition";
-    return { ...asked, path, onlySubscribed };
+    return { ...asked, path, consented };
   };
 
 function judge(
-  { segment, path, onlySubscribed }: Question,
+  { segment, path, consented }: Question,
   { subject, now }: { subject: ConditionSubject; now: number },
 ): Explanation {
   const isMeant = segment ? subject.isMemberOf(segment.id) : true;
   const filters = segment?.condition ? explainCondition(segment.condition, path, { subject, now }) : [];
-  if (!onlySubscribed) return { result: isMeant, filters };
-  const { subscribed } = subject.contact;
-  // The content's type demands this, as a filter would.
-  const implied = { path: "type", field: "subscribed", operator: "equals", expected: true } as const;
-  return {
-    result: isMeant && subscribed,
-    filters: [{ ...implied, actual: subscribed, result: subscribed }, ...filters],
-  };
+  const demands = consented ? demandsOf(consented, subject) : [];
+  return { result: isMeant && demands.every(({ result }) => result), filters: [...demands, ...filters] };
+}
+
+/** What the content's type and topic demand, as filters would. */
+function demandsOf(
+  consented: Consented,
+  { contact: { subscribed }, isSubscribedTo }: ConditionSubject,
+): ExplainedFilter[] {
+  const isTrue = { operator: "equals", expected: true } as const;
+  const demands: ExplainedFilter[] = [];
+  if (needsSubscription(consented)) {
+    demands.push({ path: "type", field: "subscribed", ...isTrue, actual: subscribed, result: subscribed });
+  }
+  if (consented.topic !== null) {
+    const result = isSubscribedTo(consented.topic);
+    demands.push({ path: "topic", field: `topic.${consented.topic}`, ...isTrue, actual: result, result });
+  }
+  return demands;
 }

@@ -51,6 +51,7 @@ export function campaignEmail(
     fromName: campaign.fromName ?? project.name,
     replyTo: campaign.replyTo,
     contentType: campaign.type,
+    topic: campaign.topic,
     campaignId: campaign.id,
     campaignCopy: {
       place: { cursor, batch, row },

@@ -1,3 +1,4 @@
+import { consentedOf } from "#lib/domain/campaign/campaign.ts";
 import {
   type Batch,
   type Chunk,
@@ -12,6 +13,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
 import { type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import { messageBytesMax } from "#lib/domain/email/accepting/send-drafts.ts";
+import { heldBack } from "#lib/domain/email/held-back.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
@@ -89,12 +91,14 @@ function draft(
   composer: Pick<Composer, "messageBytes">,
   { input, contact, place }: { input: CampaignMailInput; contact: Contact | undefined; place: RowPlace },
 ): CampaignMail | RowSkip | RowFailure {
-  const { campaign } = input.turn;
+  const {
+    turn: { campaign },
+    project,
+  } = input;
   // A contact created later with the same address is another contact.
   if (!contact || contact.createdAt > campaign.sentAt) return "contact_deleted";
-  if (campaign.type !== "TRANSACTIONAL" && !contact.subscribed) {
-    return contact.snoozedUntil === null ? "unsubscribed" : "snoozed";
-  }
+  const held = heldBack(consentedOf(campaign), contact, project);
+  if (held) return held;
   try {
     const mail = campaignMail(input, contact, place);
     const { subject, preheader } = mail.email;

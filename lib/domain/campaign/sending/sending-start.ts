@@ -1,6 +1,6 @@
 import type { CampaignKeepFrozenInput, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { campaignCost } from "#lib/domain/campaign/estimate/list-prices.ts";
-import { batchRowsMax, type Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
+import { batchRowsMax, type Cursor, mailedRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import { type CampaignEndPorts, endCampaign } from "#lib/domain/campaign/sending/campaign-end.ts";
 import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import { lanesFor } from "#lib/domain/campaign/sending/lanes.ts";
@@ -36,7 +36,8 @@ export class SendingStart {
     const { campaigns, pace, dispatches, clock } = this.#ports;
     const { dataId, campaignId } = place;
     const totalRecipients = sumOf(cursors, ({ rows }) => rows);
-    const estimate = round === 1 ? { recipients: totalRecipients, cost: campaignCost(totalRecipients) } : undefined;
+    const recipients = sumOf(cursors, ({ rows, left }) => (left ? mailedRows(rows, left) : rows));
+    const estimate = round === 1 ? { recipients, cost: campaignCost(recipients) } : undefined;
     const kept = { totalRecipients, round, rounds, estimate, now: clock.now() };
     if (!(await campaigns.keepFrozen(dataId, campaignId, kept))) return false;
     const openBatches = sumOf(cursors, ({ open }) => open);

@@ -37,7 +37,7 @@ export async function campaignMailContent(
   { projects, bodies, composer }: CampaignMailPorts,
   {
     dataId,
-    email: { id: emailId, contactId, to, campaignId, contentType: type },
+    email: { id: emailId, contactId, to, campaignId, contentType: type, topic },
     copy: { body: bodyPlace, text: textPlace, data, subscribed, project: named },
     now,
   }: CampaignMailContentInput,
@@ -49,7 +49,7 @@ export async function campaignMailContent(
     textPlace && bodies.find(dataId, campaignId, { part: textPlace, now }),
   ]);
   if (!project || body === undefined || text === undefined) return null;
-  const parsed = composer.parse({ ...project, ...named }, { subject: "", body, text, type });
+  const parsed = composer.parse({ ...project, ...named }, { subject: "", body, text, type, topic });
   const composed = parsed.compose({ contact: { id: contactId, email: to, subscribed }, emailId, data });
   return { html: composed.html, text: composed.text };
 }

@@ -13,6 +13,8 @@ export interface MailSource {
   text?: string | null | undefined;
   preheader?: string | null | undefined;
   type: ContentType;
+  /** Key of the topic that its links opt out of; null without one. */
+  topic?: string | null | undefined;
 }
 
 /** One recipient and what its mail is rendered with. */
@@ -32,7 +34,7 @@ export interface ComposedMail extends MailContent {
   preheader: string | null;
   /** Whether HTML or own text got a footer. */
   footerAdded: boolean;
-  /** Address of Petrel's List-Unsubscribe header; null when the mail's type and content need none. */
+  /** Address of Petrel's List-Unsubscribe header; null when the mail needs none by its type, content and topic. */
   listUnsubscribe: string | null;
 }
 

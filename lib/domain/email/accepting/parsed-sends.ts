@@ -47,8 +47,12 @@ export class ParsedSends {
 const charactersOf = ({ subject, body, text, preheader }: MailSource): number =>
   [subject, body, text, preheader].reduce((sum, part) => sum + (part?.length ?? 0), 0);
 
-const hasOwnContent = ({ subject, body, text, preheader }: SendRequest): boolean =>
-  [subject, body, text, preheader].some((part) => part !== undefined);
+const hasOwnContent = ({ subject, body, text, preheader, topic }: SendRequest): boolean =>
+  [subject, body, text, preheader, topic].some((part) => part !== undefined);
+
+/** Key of the topic of an email; null without one. */
+export const topicOf = ({ topic }: SendRequest, template: Template | undefined): string | null =>
+  topic ?? template?.topic ?? null;
 
 /** Without a template the schema requires a subject, and body or text. */
 const sourceOf = (request: SendRequest, template: Template | undefined): MailSource => ({
@@ -57,4 +61,5 @@ const sourceOf = (request: SendRequest, template: Template | undefined): MailSou
   text: request.text ?? template?.text,
   preheader: request.preheader ?? template?.preheader,
   type: template?.type ?? "TRANSACTIONAL",
+  topic: topicOf(request, template),
 });

@@ -1,6 +1,7 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import { topicOf } from "#lib/domain/email/accepting/parsed-sends.ts";
 import { storeAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
 import type { CheckedSend } from "#lib/domain/email/accepting/send-check.ts";
 import type { Draft } from "#lib/domain/email/accepting/send-drafts.ts";
@@ -139,6 +140,7 @@ function newEmail({ send: { request, template, envelope }, draft, attachments }:
     tags: request.tags,
     metadata: request.metadata,
     sendAt: request.sendAt ?? null,
+    topic: topicOf(request, template),
     attachments,
     sourceType: "TRANSACTIONAL",
     contentType: template?.type ?? "TRANSACTIONAL",

@@ -1,7 +1,7 @@
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import { type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
-import type { ParsedSends } from "#lib/domain/email/accepting/parsed-sends.ts";
+import { type ParsedSends, topicOf } from "#lib/domain/email/accepting/parsed-sends.ts";
 import { type FoundAttachment, findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
 import { checkCopies } from "#lib/domain/email/accepting/send-copies.ts";
 import { checkSizes, composeDrafts, type Draft, type DraftBudget } from "#lib/domain/email/accepting/send-drafts.ts";
@@ -14,6 +14,7 @@ import { billedUnits } from "#lib/domain/email/copies.ts";
 import { checkSendTime } from "#lib/domain/email/scheduling/send-time.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
+import { requireTopicNamed } from "#lib/domain/topic/topic-service.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
@@ -65,6 +66,7 @@ export async function* prepareSend(context: CheckContext, request: SendRequest):
   const attachments = await findAttachments(ports, { dataId, given: request.attachments, limitBytes, now });
   yield;
   const template = await findTemplate(reads, dataId, request.template);
+  if (request.topic !== undefined) requireTopicNamed(project.topics, request.topic);
   yield;
   checkCopies(request, template);
   const envelope = sendEnvelope(request, template, project);
@@ -84,7 +86,7 @@ export async function* planSend(
   const recipients = await planRecipients(reads.contacts, { dataId, project, request, now, earlier: earlier.of });
   const units = recipients.length * billedUnits({ ...request, attachments });
   earlier.add({ recipients, units });
-  checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
+  checkConsent(recipients, { project, type: template?.type ?? "TRANSACTIONAL", topic: topicOf(request, template) });
   yield;
   const parts = { headers: writtenHeaders(request), attachmentBytes: attachments.map(({ size }) => size) };
   const drafts = withFaultsAsIssues(request, () => {

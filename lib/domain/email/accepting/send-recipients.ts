@@ -7,6 +7,7 @@ import type { MailRecipient } from "#lib/domain/email/accepting/composer.ts";
 import { distinct } from "#lib/domain/email/accepting/send-copies.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { MailAddress } from "#lib/domain/email/email.ts";
+import { type Consented, heldBack } from "#lib/domain/email/held-back.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -47,18 +48,48 @@ export async function planRecipients(
   });
 }
 
-/** Marketing mail goes to subscribed contacts only; any other contact refuses the whole request (contract 01 section 1.3). */
-export function checkConsent(recipients: PlannedRecipient[], type: ContentType): void {
-  if (type !== "MARKETING") return;
-  const unsubscribed = recipients.filter(({ contact }) => !contact.subscribed);
-  if (unsubscribed.length === 0) return;
-  throw new Refusal("badRequest", {
-    code: "BAD_REQUEST",
-    message: "MARKETING templates are sent only to subscribed contacts.",
-    details: { reason: "recipient_unsubscribed", recipients: unsubscribed.map(({ contact }) => contact.email) },
-    suggestion: consentSuggestion(unsubscribed),
+/**
+ * Marketing mail goes to subscribed contacts only, and mail of a topic to those subscribed to it. Any other contact refuses the
+ * whole request (contract 01 section 1.3, 14 section 5).
+ */
+export function checkConsent(
+  recipients: readonly PlannedRecipient[],
+  { project, type, topic }: { project: Pick<Project, "topics">; type: ContentType; topic: string | null },
+): void {
+  const mail: Consented = { contentType: type, sourceType: "TRANSACTIONAL", topic };
+  const held = recipients.flatMap((recipient) => {
+    const { contact, known } = recipient;
+    const { snoozedUntil = null, topicChoices } = known ?? {};
+    const reason = heldBack(mail, { subscribed: contact.subscribed, snoozedUntil, topicChoices }, project);
+    return reason === undefined ? [] : { recipient, reason };
   });
+  const ofTopic = held.filter(({ reason }) => reason === "topic").map(({ recipient }) => recipient);
+  const unsubscribed = held.filter(({ reason }) => reason !== "topic").map(({ recipient }) => recipient);
+  if (unsubscribed.length > 0) {
+    throw consentRefusal(unsubscribed, {
+      message: "MARKETING templates are sent only to subscribed contacts.",
+      suggestion: consentSuggestion(unsubscribed),
+    });
+  }
+  if (ofTopic.length > 0) {
+    throw consentRefusal(ofTopic, {
+      message: "Email of a topic is sent only to contacts that are subscribed to the topic.",
+      suggestion: "Remove these recipients, or PATCH the topics of the contacts if they agreed.",
+      topic,
+    });
+  }
 }
+
+const consentRefusal = (
+  held: readonly PlannedRecipient[],
+  { message, suggestion, ...cause }: { message: string; suggestion: string; topic?: string | null },
+): Refusal =>
+  new Refusal("badRequest", {
+    code: "BAD_REQUEST",
+    message,
+    details: { reason: "recipient_unsubscribed", recipients: held.map(({ contact }) => contact.email), ...cause },
+    suggestion,
+  });
 
 /** A send never lifts an opt-out that the person made (contract 17, row 01.2). */
 function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {

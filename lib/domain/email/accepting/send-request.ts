@@ -20,6 +20,8 @@ export interface SendRequest {
   data?: Record<string, unknown> | undefined;
   headers: Record<string, string>;
   reply?: string | undefined;
+  /** Key of a topic. */
+  topic?: string | undefined;
   attachments: GivenAttachment[];
   tracking?: boolean | undefined;
   /** Each once. */

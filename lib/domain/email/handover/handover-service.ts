@@ -9,6 +9,7 @@ import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/ema
 import { delayUntil, throttlePause } from "#lib/domain/email/handover/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
+import { heldBack } from "#lib/domain/email/held-back.ts";
 import type { MailContent } from "#lib/domain/email/mail-content.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -177,12 +178,13 @@ export class HandoverService {
       projects.find(dataId),
       domains.find(projectIdOf(dataId), domainOf(email.from)),
       // Does not read its data. A test goes to the mail's author, a contact or not.
-      email.isCampaignTest ? asWritten : contacts.find(dataId, email.contactId, []),
+      email.isCampaignTest ? null : contacts.find(dataId, email.contactId, []),
     ]);
-    if (!project || !contact) return "gone";
+    if (!project || contact === undefined) return "gone";
     if (project.disabledReason !== null) return "project_disabled";
     if (domain?.status !== "verified") return "domain_not_verified";
-    if (needsConsent(email) && !contact.subscribed) return "contact_unsubscribed";
+    const held = contact && heldBack(email, contact, project);
+    if (held) return held === "topic" ? held : "contact_unsubscribed";
     return (await pace.takeTurn(dataId, recipientCount(email))) ? undefined : "unpaced";
   }
 
@@ -249,12 +251,6 @@ export class HandoverService {
     return failed ? reason : this.#lookAgain(message, 1);
   }
 }
-
-const asWritten = { subscribed: true };
-
-/** Checked for mail that may have waited: workflows need consent for HEADLESS too (contract 06 section 6), `/v1/send` not. */
-const needsConsent = ({ contentType, sourceType }: Email): boolean =>
-  contentType === "MARKETING" || (contentType === "HEADLESS" && sourceType === "WORKFLOW");
 
 /** A worker that dies under its claim leaves an unknown outcome; the wait for it starts at the worker's deadline. */
 const newClaim = (deadline: Date): NewClaim => ({ owner: newId(), settleAt: after(deadline, settleMs) });

@@ -6,6 +6,7 @@ import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
 import { type Email, type NewEmail, noExtras } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { heldBack } from "#lib/domain/email/held-back.ts";
 import { packContent } from "#lib/domain/email/mail-content.ts";
 import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
@@ -78,17 +79,24 @@ async function makeMail(
   const { dataId, project, contact, step, now } = input;
   const template = await ports.templates.find(dataId, step.config.templateId);
   if (!template) return failed(`The template ${step.config.templateId} was deleted.`);
-  const type = addressee.type === "CUSTOM" ? "TRANSACTIONAL" : template.type;
-  if (type !== "TRANSACTIONAL" && !contact.subscribed) {
-    return { kind: "skipped", output: { skipped: true, reason: "contact_unsubscribed" } };
+  // The reader at a custom address has not subscribed to anything.
+  const isCustom = addressee.type === "CUSTOM";
+  const type = isCustom ? "TRANSACTIONAL" : template.type;
+  const topic = isCustom ? null : template.topic;
+  const held = heldBack({ contentType: type, sourceType: "WORKFLOW", topic }, contact, project);
+  if (held) {
+    return { kind: "skipped", output: { skipped: true, reason: held === "topic" ? held : "contact_unsubscribed" } };
   }
   const domain = await ports.domains.find(projectIdOf(dataId), domainOf(template.from));
   if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);
   const passed = await passedCap(ports.counters, { project, category: "workflows", requested: 1, now });
   if (passed) return failed(`The project has reached its limit of ${passed.limit} emails this month.`);
-  const composed = compose(ports.composer, { input, template, dress: { type, emailId } });
+  const composed = compose(ports.composer, { input, template, dress: { type, topic, emailId } });
   if ("fault" in composed) return failed(composed.fault);
-  await ports.emails.create(dataId, newEmail(input, { addressee, template, dress: { ...composed, type, emailId } }));
+  await ports.emails.create(
+    dataId,
+    newEmail(input, { addressee, template, dress: { ...composed, type, topic, emailId } }),
+  );
   return undefined;
 }
 
@@ -96,6 +104,7 @@ const failed = (error: string): StepOutcome => ({ kind: "failed", error });
 
 interface Dress {
   type: ContentType;
+  topic: string | null;
   emailId: string;
 }
 
@@ -108,11 +117,11 @@ function compose(
       stored: { execution },
     },
     template: { subject, body, preheader, text },
-    dress: { type, emailId },
+    dress: { type, topic, emailId },
   }: { input: Input; template: Template; dress: Dress },
 ): ComposedMail | { fault: string } {
   try {
-    const parsed = composer.parse(project, { subject, body, preheader, text, type });
+    const parsed = composer.parse(project, { subject, body, preheader, text, type, topic });
     const composed = parsed.compose({ contact, emailId, data: contact.data, context: execution.context });
     const bytes = composer.messageBytes({ ...composed, headers: {}, attachmentBytes: [] });
     if (bytes > messageBytesMax)
@@ -130,14 +139,14 @@ function newEmail(
   {
     addressee: { type: recipientType, email: to },
     template,
-    dress: { subject, preheader, html, text, listUnsubscribe, type, emailId },
+    dress: { subject, preheader, html, text, listUnsubscribe, type, topic, emailId },
   }: { addressee: Addressee; template: Template; dress: ComposedMail & Dress },
 ): NewEmail {
   const isToCustomRecipient = recipientType === "CUSTOM";
   return {
     ...noExtras,
     ...{ id: emailId, contactId: contact.id, to, toName: null, subject },
-    ...{ preheader, ...packContent({ html, text }) },
+    ...{ preheader, ...packContent({ html, text }), topic },
     from: template.from,
     fromName: template.fromName ?? project.name,
     replyTo: template.replyTo,
