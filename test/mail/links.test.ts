@@ -14,7 +14,16 @@ describe("signed links", () => {
       unsubscribeUrl: `${appUrl}/unsubscribe/${contactId}?t=${t}`,
       subscribeUrl: `${appUrl}/subscribe/${contactId}?t=${t}`,
       manageUrl: `${appUrl}/manage/${contactId}?t=${t}`,
+      topicUnsubscribeUrl: "",
     });
+  });
+
+  it("opt out of the mail's topic alone", () => {
+    const mail = { contactId, emailId: "e1", topic: "product-news" };
+    const { topicUnsubscribeUrl, unsubscribeUrl } = signLinks(signer, { ...mail, appUrl });
+    expect(topicUnsubscribeUrl).toBe(`${appUrl}/unsubscribe/${contactId}?t=${t}&e=e1&p=product-news`);
+    expect(unsubscribeUrl).toBe(`${appUrl}/unsubscribe/${contactId}?t=${t}&e=e1`);
+    expect(oneClickUrl(signer, { ...mail, baseUrl: appUrl })).toBe(topicUnsubscribeUrl);
   });
 
   it("contain the mail that they are in", () => {

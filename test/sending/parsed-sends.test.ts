@@ -24,10 +24,12 @@ it("parses a template once for all emails that add nothing to it", () => {
   const first = parsed.parse(someRequest(), template);
   expect(parsed.parse(someRequest(), template)).toBe(first);
   expect(parsed.parse(someRequest({ subject: "Own" }), template)).not.toBe(first);
+  expect(parsed.parse(someRequest({ topic: "offers" }), template)).not.toBe(first);
   const { subject, body, type } = template;
   expect(sources).toEqual([
-    { subject, body, text: "T", preheader: "P", type },
-    { subject: "Own", body, text: "T", preheader: "P", type },
+    { subject, body, text: "T", preheader: "P", type, topic: null },
+    { subject: "Own", body, text: "T", preheader: "P", type, topic: null },
+    { subject, body, text: "T", preheader: "P", type, topic: "offers" },
   ]);
 });
 

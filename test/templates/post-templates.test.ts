@@ -29,6 +29,7 @@ describe("POST /templates, 201", () => {
       fromName: null,
       replyTo: null,
       type: "MARKETING",
+      topic: null,
       projectId: project.id,
       createdAt: someTime,
       updatedAt: someTime,

@@ -31,6 +31,7 @@ describe("POST /campaigns, 201", () => {
         fromName: null,
         replyTo: null,
         type: "MARKETING",
+        topic: null,
         status: "DRAFT",
         segmentId: null,
         audienceCondition: null,
