@@ -73,7 +73,7 @@ describe("GET /emails, 200", () => {
           cc: null,
           bcc: null,
           sendAt: null,
-      topic: null,
+          topic: null,
           preheader: null,
           tags: [],
           metadata: {},

@@ -21,9 +21,8 @@ export interface Consented {
 type Reader = Pick<Contact, "subscribed" | "snoozedUntil" | "topicChoices">;
 
 /**
- * Why a mail may not go to the contact as it is now; undefined when it may. All paths ask here: before a mail is accepted, when
- * an audience is frozen, and just before each hand-over. Nobody gets mail of a topic that was deleted, because nobody's state
- * of it is known.
+ * Why a mail may not go to the contact as it is now; undefined when it may. All paths ask this: before a mail is accepted, when
+ * an audience is frozen, and before each hand-over. A mail of a deleted topic goes to no contact, because the choices are gone.
  */
 export function heldBack(
   mail: Consented,

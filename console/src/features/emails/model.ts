@@ -78,7 +78,7 @@ export const isMoving = ({ status }: Pick<Email, "status">): boolean => status =
 
 const failures = [
   ...(["provider_rejected", "provider_throttled", "delivery_unconfirmed", "project_disabled"] as const),
-  ...(["domain_not_verified", "contact_unsubscribed", "billing_limit", "render_failed", "too_late"] as const),
+  ...(["domain_not_verified", "contact_unsubscribed", "topic", "billing_limit", "render_failed", "too_late"] as const),
 ] as const;
 
 type VerdictKind =

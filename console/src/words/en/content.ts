@@ -126,6 +126,7 @@ export const campaigns = translated({
     error: "An error stopped it.",
     unsubscribed: "The contact had unsubscribed.",
     snoozed: "The contact had snoozed email.",
+    topic: "The contact is not subscribed to the topic.",
     contact_deleted: "The contact was deleted.",
     cancelled: "The campaign was cancelled.",
     project_disabled: "The project was disabled.",

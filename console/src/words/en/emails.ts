@@ -229,6 +229,10 @@ export const emails = translated({
       title: "The contact is unsubscribed.",
       hint: "Marketing emails do not go to unsubscribed contacts. Nothing is left to do.",
     }),
+    topic: (): Verdict => ({
+      title: "The contact is not subscribed to the topic.",
+      hint: "An email of a topic goes only to contacts that want it. Nothing is left to do.",
+    }),
     billing_limit: (): Verdict => ({
       title: "A billing limit of the project was reached.",
       hint: "An owner or admin can raise it. Then send it again.",
