@@ -3,7 +3,6 @@ import { givenDetail } from "#lib/domain/email/bounce-detail.ts";
 import {
   type Email,
   isScheduled,
-  type MailAddress,
   type NewEmail,
   noExtras,
   sourceTypes,
@@ -16,13 +15,12 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { campaignCopyFields, copyAttributes, copyFromItem } from "#lib/storage/email/campaign-copy-item.ts";
 import { scheduledFrom, scheduledPartitionOf, scheduledSortKey } from "#lib/storage/email/scheduled-entry.ts";
+import { copiesAttribute, copiesFrom, storedCopies } from "#lib/storage/email/stored-copies.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const bounceDetail = z
   .object({ bounceSubType: z.string(), diagnosticCode: z.string(), status: z.string(), remoteMta: z.string() })
   .partial();
-
-const copyList = z.array(z.object({ e: z.string(), n: z.string().optional() }));
 
 const metadata = z.record(z.string(), z.string());
 
@@ -84,8 +82,8 @@ const emailItem = z.object({
   /** Sent to an address that the workflow's author gave. */
   cu: z.literal(true).optional(),
   /** Recipients of copies: address, and name if there is one. */
-  cc: copyList.optional(),
-  bc: copyList.optional(),
+  cc: storedCopies.optional(),
+  bc: storedCopies.optional(),
   /** Preheader; where the own text begins in the body; tags; metadata as JSON. */
   ph: z.string().optional(),
   tf: z.number().optional(),
@@ -182,8 +180,8 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
     ...(email.isToCustomRecipient && { cu: true as const }),
-    ...(email.cc && { cc: email.cc.map(copyAttribute) }),
-    ...(email.bcc && { bc: email.bcc.map(copyAttribute) }),
+    ...(email.cc && { cc: copiesAttribute(email.cc) }),
+    ...(email.bcc && { bc: copiesAttribute(email.bcc) }),
     ...(email.preheader !== null && { ph: email.preheader }),
     ...(email.textFrom !== null && { tf: email.textFrom }),
     ...(email.tags.length > 0 && { tg: email.tags }),
@@ -250,8 +248,8 @@ export function emailFromItem(stored: unknown): Email {
     workflowId: item.wi ?? null,
     workflowExecutionId: item.we ?? null,
     isToCustomRecipient: item.cu === true,
-    cc: item.cc?.map(copyFromAttribute) ?? null,
-    bcc: item.bc?.map(copyFromAttribute) ?? null,
+    cc: copiesFrom(item.cc),
+    bcc: copiesFrom(item.bc),
     preheader: item.ph ?? null,
     textFrom: item.tf ?? null,
     tags: item.tg ?? [],
@@ -280,13 +278,6 @@ export function emailFromItem(stored: unknown): Email {
     updatedAt: item.up ?? item.cr,
   };
 }
-
-const copyAttribute = ({ name, email }: MailAddress) => ({ e: email, ...(name !== null && { n: name }) });
-
-const copyFromAttribute = ({ e, n }: { e: string; n?: string | undefined }): MailAddress => ({
-  name: n ?? null,
-  email: e,
-});
 
 function packedBodyOf({ bo, bh }: z.infer<typeof emailItem>): Email["packedBody"] {
   if (bo instanceof Uint8Array) return bo;
