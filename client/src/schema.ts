@@ -45,6 +45,8 @@ export interface components {
              * @description Supplies subject, body, sender and reply-to. Fields given here override it.
              */
             template?: string;
+            /** @description Key of a topic: sent only if every recipient is subscribed to it. Overrides the template's topic. */
+            topic?: string;
             from?: string | {
                 name?: string;
                 /** Format: email */
@@ -461,6 +463,7 @@ export interface components {
             /** @enum {string} */
             sourceType: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
             templateId: string | null;
+            topic: string | null;
             campaignId: string | null;
             workflowId: string | null;
             workflowExecutionId: string | null;
@@ -567,7 +570,7 @@ export interface components {
             /** @description In the segment, matched by the condition, or a recipient if the campaign were sent now. */
             result: boolean;
             filters: {
-                /** @description Place of the filter. `type` stands for a campaign's own demand. */
+                /** @description Place of the filter. `type` and `topic` stand for what the campaign itself demands. */
                 path: string;
                 field: string;
                 /** @enum {string} */
@@ -590,7 +593,7 @@ export interface components {
                 /** @enum {string} */
                 status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                 /** @description Why the status is FAILED or SKIPPED. */
-                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                 sentAt: string | null;
                 deliveredAt: string | null;
                 openedAt: string | null;
@@ -884,6 +887,7 @@ export interface components {
             replyTo: string | null;
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+            topic: string | null;
             /** Format: uuid */
             projectId: string;
             /**
@@ -940,6 +944,7 @@ export interface components {
             replyTo: string | null;
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+            topic: string | null;
             /** @enum {string} */
             status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
             /** @enum {string} */
@@ -1016,6 +1021,7 @@ export interface components {
             replyTo: string | null;
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+            topic: string | null;
             /** @enum {string} */
             status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
             /** @enum {string} */
@@ -2680,6 +2686,7 @@ export interface operations {
                         /** @enum {string} */
                         sourceType: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
                         templateId: string | null;
+                        topic: string | null;
                         campaignId: string | null;
                         workflowId: string | null;
                         workflowExecutionId: string | null;
@@ -5189,6 +5196,7 @@ export interface operations {
                             replyTo: string | null;
                             /** @enum {string} */
                             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                            topic: string | null;
                             /** Format: uuid */
                             projectId: string;
                             /**
@@ -5261,6 +5269,11 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /**
+                     * @description Key of a topic. Only contacts that are subscribed to it get the email.
+                     * @default null
+                     */
+                    topic?: string | null;
                 };
             };
         };
@@ -5368,6 +5381,8 @@ export interface operations {
                     replyTo?: string | null;
                     /** @enum {string} */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /** @description Key of a topic. Only contacts that are subscribed to it get the email. */
+                    topic?: string | null;
                 };
             };
         };
@@ -5485,6 +5500,11 @@ export interface operations {
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
                     /**
+                     * @description Key of a topic. Only contacts that are subscribed to it get the email.
+                     * @default null
+                     */
+                    topic?: string | null;
+                    /**
                      * Format: uuid
                      * @description Renders for this contact.
                      */
@@ -5539,6 +5559,11 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /**
+                     * @description Key of a topic. Only contacts that are subscribed to it get the email.
+                     * @default null
+                     */
+                    topic?: string | null;
                     /**
                      * Format: uuid
                      * @description Renders for this contact.
@@ -5627,6 +5652,7 @@ export interface operations {
                             replyTo: string | null;
                             /** @enum {string} */
                             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                            topic: string | null;
                             /** @enum {string} */
                             status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
                             /** @enum {string} */
@@ -5740,6 +5766,8 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /** @description Key of a topic. Only contacts that are subscribed to it get the email. Default: the template's topic. */
+                    topic?: string | null;
                     /**
                      * @description SEGMENT requires segmentId; FILTERED requires audienceCondition.
                      * @enum {string}
@@ -5860,6 +5888,8 @@ export interface operations {
                     replyTo?: string | null;
                     /** @enum {string} */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /** @description Key of a topic. Only contacts that are subscribed to it get the email. */
+                    topic?: string | null;
                     /**
                      * @description SEGMENT requires segmentId; FILTERED requires audienceCondition.
                      * @enum {string}
@@ -6098,7 +6128,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                             /** @description Why the status is FAILED or SKIPPED. */
-                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                             sentAt: string | null;
                             deliveredAt: string | null;
                             openedAt: string | null;

@@ -2620,6 +2620,8 @@ export interface components {
              * @description Supplies subject, body, sender and reply-to. Fields given here override it.
              */
             template?: string;
+            /** @description Key of a topic: sent only if every recipient is subscribed to it. Overrides the template's topic. */
+            topic?: string;
             from?: string | {
                 name?: string;
                 /** Format: email */
@@ -3036,6 +3038,7 @@ export interface components {
             /** @enum {string} */
             sourceType: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
             templateId: string | null;
+            topic: string | null;
             campaignId: string | null;
             workflowId: string | null;
             workflowExecutionId: string | null;
@@ -3142,7 +3145,7 @@ export interface components {
             /** @description In the segment, matched by the condition, or a recipient if the campaign were sent now. */
             result: boolean;
             filters: {
-                /** @description Place of the filter. `type` stands for a campaign's own demand. */
+                /** @description Place of the filter. `type` and `topic` stand for what the campaign itself demands. */
                 path: string;
                 field: string;
                 /** @enum {string} */
@@ -3165,7 +3168,7 @@ export interface components {
                 /** @enum {string} */
                 status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                 /** @description Why the status is FAILED or SKIPPED. */
-                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                 sentAt: string | null;
                 deliveredAt: string | null;
                 openedAt: string | null;
@@ -3459,6 +3462,7 @@ export interface components {
             replyTo: string | null;
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+            topic: string | null;
             /** Format: uuid */
             projectId: string;
             /**
@@ -3515,6 +3519,7 @@ export interface components {
             replyTo: string | null;
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+            topic: string | null;
             /** @enum {string} */
             status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
             /** @enum {string} */
@@ -3591,6 +3596,7 @@ export interface components {
             replyTo: string | null;
             /** @enum {string} */
             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+            topic: string | null;
             /** @enum {string} */
             status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
             /** @enum {string} */
@@ -5894,6 +5900,7 @@ export interface operations {
                      *           "messageId": "0107018e1c2d3f4a-5b6c7d8e-000000",
                      *           "sourceType": "TRANSACTIONAL",
                      *           "templateId": null,
+                     *           "topic": null,
                      *           "campaignId": null,
                      *           "workflowId": null,
                      *           "workflowExecutionId": null,
@@ -5987,6 +5994,7 @@ export interface operations {
                      *       "messageId": "0107018e1c2d3f4a-5b6c7d8e-000000",
                      *       "sourceType": "TRANSACTIONAL",
                      *       "templateId": null,
+                     *       "topic": null,
                      *       "campaignId": null,
                      *       "workflowId": null,
                      *       "workflowExecutionId": null,
@@ -6061,6 +6069,7 @@ export interface operations {
                         /** @enum {string} */
                         sourceType: "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
                         templateId: string | null;
+                        topic: string | null;
                         campaignId: string | null;
                         workflowId: string | null;
                         workflowExecutionId: string | null;
@@ -6163,6 +6172,7 @@ export interface operations {
                      *       "messageId": null,
                      *       "sourceType": "TRANSACTIONAL",
                      *       "templateId": null,
+                     *       "topic": null,
                      *       "campaignId": null,
                      *       "workflowId": null,
                      *       "workflowExecutionId": null,
@@ -6267,6 +6277,7 @@ export interface operations {
                      *       "messageId": null,
                      *       "sourceType": "TRANSACTIONAL",
                      *       "templateId": null,
+                     *       "topic": null,
                      *       "campaignId": null,
                      *       "workflowId": null,
                      *       "workflowExecutionId": null,
@@ -9828,6 +9839,7 @@ export interface operations {
                      *           "fromName": "Example",
                      *           "replyTo": null,
                      *           "type": "TRANSACTIONAL",
+                     *           "topic": null,
                      *           "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
                      *           "createdAt": "2026-03-01T10:00:00.000Z",
                      *           "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -9856,6 +9868,7 @@ export interface operations {
                             replyTo: string | null;
                             /** @enum {string} */
                             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                            topic: string | null;
                             /** Format: uuid */
                             projectId: string;
                             /**
@@ -9939,6 +9952,11 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /**
+                     * @description Key of a topic. Only contacts that are subscribed to it get the email.
+                     * @default null
+                     */
+                    topic?: string | null;
                 };
             };
         };
@@ -9964,6 +9982,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
+                     *       "topic": null,
                      *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10010,6 +10029,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
+                     *       "topic": null,
                      *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10087,6 +10107,8 @@ export interface operations {
                     replyTo?: string | null;
                     /** @enum {string} */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /** @description Key of a topic. Only contacts that are subscribed to it get the email. */
+                    topic?: string | null;
                 };
             };
         };
@@ -10112,6 +10134,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
+                     *       "topic": null,
                      *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10158,6 +10181,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "TRANSACTIONAL",
+                     *       "topic": null,
                      *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-02T08:30:00.000Z"
@@ -10269,6 +10293,11 @@ export interface operations {
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
                     /**
+                     * @description Key of a topic. Only contacts that are subscribed to it get the email.
+                     * @default null
+                     */
+                    topic?: string | null;
+                    /**
                      * Format: uuid
                      * @description Renders for this contact.
                      */
@@ -10355,6 +10384,11 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /**
+                     * @description Key of a topic. Only contacts that are subscribed to it get the email.
+                     * @default null
+                     */
+                    topic?: string | null;
                     /**
                      * Format: uuid
                      * @description Renders for this contact.
@@ -10448,6 +10482,7 @@ export interface operations {
                      *           "fromName": "Example",
                      *           "replyTo": null,
                      *           "type": "MARKETING",
+                     *           "topic": "product-news",
                      *           "status": "DRAFT",
                      *           "audienceType": "FILTERED",
                      *           "segmentId": null,
@@ -10512,6 +10547,7 @@ export interface operations {
                             replyTo: string | null;
                             /** @enum {string} */
                             type: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                            topic: string | null;
                             /** @enum {string} */
                             status: "DRAFT" | "SCHEDULED" | "SENDING" | "PAUSED" | "SENT" | "CANCELLED";
                             /** @enum {string} */
@@ -10649,6 +10685,8 @@ export interface operations {
                      * @enum {string}
                      */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /** @description Key of a topic. Only contacts that are subscribed to it get the email. Default: the template's topic. */
+                    topic?: string | null;
                     /**
                      * @description SEGMENT requires segmentId; FILTERED requires audienceCondition.
                      * @enum {string}
@@ -10705,6 +10743,7 @@ export interface operations {
                      *         "fromName": "Example",
                      *         "replyTo": null,
                      *         "type": "MARKETING",
+                     *         "topic": "product-news",
                      *         "status": "DRAFT",
                      *         "audienceType": "FILTERED",
                      *         "segmentId": null,
@@ -10791,6 +10830,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
+                     *       "topic": "product-news",
                      *       "status": "DRAFT",
                      *       "audienceType": "FILTERED",
                      *       "segmentId": null,
@@ -10878,6 +10918,8 @@ export interface operations {
                     replyTo?: string | null;
                     /** @enum {string} */
                     type?: "TRANSACTIONAL" | "MARKETING" | "HEADLESS";
+                    /** @description Key of a topic. Only contacts that are subscribed to it get the email. */
+                    topic?: string | null;
                     /**
                      * @description SEGMENT requires segmentId; FILTERED requires audienceCondition.
                      * @enum {string}
@@ -10922,6 +10964,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
+                     *       "topic": "product-news",
                      *       "status": "DRAFT",
                      *       "audienceType": "FILTERED",
                      *       "segmentId": null,
@@ -11027,6 +11070,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
+                     *       "topic": "product-news",
                      *       "status": "DRAFT",
                      *       "audienceType": "FILTERED",
                      *       "segmentId": null,
@@ -11393,7 +11437,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                             /** @description Why the status is FAILED or SKIPPED. */
-                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                             sentAt: string | null;
                             deliveredAt: string | null;
                             openedAt: string | null;
@@ -11467,6 +11511,7 @@ export interface operations {
                      *         "fromName": "Example",
                      *         "replyTo": null,
                      *         "type": "MARKETING",
+                     *         "topic": "product-news",
                      *         "status": "SCHEDULED",
                      *         "audienceType": "FILTERED",
                      *         "segmentId": null,
@@ -11555,6 +11600,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
+                     *       "topic": "product-news",
                      *       "status": "PAUSED",
                      *       "audienceType": "FILTERED",
                      *       "segmentId": null,
@@ -11636,6 +11682,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
+                     *       "topic": "product-news",
                      *       "status": "SENDING",
                      *       "audienceType": "FILTERED",
                      *       "segmentId": null,
@@ -11717,6 +11764,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
+                     *       "topic": "product-news",
                      *       "status": "DRAFT",
                      *       "audienceType": "FILTERED",
                      *       "segmentId": null,
@@ -11798,6 +11846,7 @@ export interface operations {
                      *       "fromName": "Example",
                      *       "replyTo": null,
                      *       "type": "MARKETING",
+                     *       "topic": "product-news",
                      *       "status": "CANCELLED",
                      *       "audienceType": "FILTERED",
                      *       "segmentId": null,
@@ -11894,6 +11943,7 @@ export interface operations {
                      *         "fromName": "Example",
                      *         "replyTo": null,
                      *         "type": "MARKETING",
+                     *         "topic": "product-news",
                      *         "status": "SENDING",
                      *         "audienceType": "FILTERED",
                      *         "segmentId": null,
