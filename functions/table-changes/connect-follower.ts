@@ -1,6 +1,7 @@
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
+import { webhookFanOut } from "#functions/wiring/webhooks/webhook-fan-out.ts";
 import { ClickedLinks } from "#lib/domain/analytics/report/clicked-links.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { AwaitedNames } from "#lib/domain/execution/running/awaited-names.ts";
@@ -35,7 +36,7 @@ export interface TableFollowerSettings {
 export function connectTableFollower(
   table: Table,
   settings: TableFollowerSettings,
-  { jobs, platformMails, clock }: Pick<Outside, "jobs" | "platformMails" | "clock">,
+  { jobs, lanes, platformMails, clock }: Pick<Outside, "jobs" | "lanes" | "platformMails" | "clock">,
 ): TableFollower {
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
@@ -60,6 +61,7 @@ export function connectTableFollower(
     emails: new EmailFeedbackRepository(table, clock),
     unsettled: new UnsettledCampaignRepository(table),
     segments: segmentTracking(table, clock),
+    fanOut: webhookFanOut(table, { lanes, clock }),
     reputation: new ReputationWatch({ counters, projects, notices, autoSuspend: settings.AUTO_SUSPEND }),
     limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
     projects,

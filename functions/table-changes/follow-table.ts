@@ -16,6 +16,7 @@ import { runExecutions } from "./run-executions.ts";
 import { sendOutboxJobs } from "./send-outbox-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { Step, TableFollower } from "./table-follower.ts";
+import { tellEndpoints } from "./tell-endpoints.ts";
 import { watchProjects } from "./watch-projects.ts";
 
 /**
@@ -30,6 +31,7 @@ export const jobSteps = [
   "putTopicEvents",
   "noteMissedEvents",
   "leaveLists",
+  "tellEndpoints",
   "followSegments",
 ] as const;
 
@@ -63,6 +65,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   putTopicEvents,
   noteMissedEvents,
   leaveLists,
+  tellEndpoints,
   followSegments,
   forgetLateMails,
   appendToLog,

@@ -14,6 +14,7 @@ import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import type { FanOut } from "#lib/domain/webhook/delivering/fan-out.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { BookWriter } from "#lib/storage/contact/book/book-deltas.ts";
 import type { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -36,6 +37,7 @@ export interface TableFollower {
   emails: Pick<EmailFeedbackStore, "find">;
   unsettled: Pick<UnsettledCampaigns, "hasAny">;
   segments: Pick<TrackedSegments, "follow">;
+  fanOut: Pick<FanOut, "endpointsOf" | "tell">;
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;
   projects: Pick<ProjectStore, "find">;

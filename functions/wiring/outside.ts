@@ -22,6 +22,7 @@ import type { PlatformMailQueue, PlatformMails } from "#lib/domain/project/platf
 import type { ImageStore } from "#lib/domain/upload/image-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { LoginProvider, LoginProviderName } from "#lib/domain/user/login-provider.ts";
+import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import type { ApiLogger } from "#lib/http/create-api.ts";
 import type { AccountQuota } from "#lib/mail/ses/ses-account.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -47,6 +48,8 @@ export interface Outside {
   bulkMailQueue: SendQueue;
   dispatches: DispatchQueue;
   webhooks: WebhookQueue;
+  /** The same queue, for the lanes of webhook endpoints. */
+  lanes: LaneQueue;
   /** SES, for handing mails over. */
   handover: SESv2Client;
   /** Asks SES for this environment's sending limits. */

@@ -108,7 +108,12 @@ export class WorkersStack extends Stack {
         { pk: ["M#"], sk: ["c#"] },
       ],
       impact: "Counters are stalled or miss changes. Usage and limits are too low, and no project is suspended.",
-      access: [tableAccess(table, "streams/table"), sendQueueAccess(queues.send), jobsQueueAccess(queues.jobs)],
+      access: [
+        tableAccess(table, "streams/table"),
+        sendQueueAccess(queues.send),
+        jobsQueueAccess(queues.jobs),
+        webhookQueueAccess(queues.webhooks),
+      ],
     });
     const jobs = this.#jobs(shared, props);
     const webhook = this.#webhook(shared, props);
@@ -191,16 +196,21 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** Calls customers' addresses. An attacker who takes it over could only claim calls and report their results. */
+  /** Calls customers' addresses: of WEBHOOK steps, and of endpoints that are told of events. */
   #webhook(shared: SharedProps, { functions, storage, queues }: WorkersStackProps): PetrelFunction {
     return new QueueWorker(this, "Webhook", {
       ...shared,
       source: functions.take("queues/webhook"),
       queue: queues.webhooks,
-      // Two hundred calls at once, which mostly wait.
-      concurrencyMax: 20,
-      impact: "Workflows are stalled at their WEBHOOK steps.",
-      access: [tableAccess(storage.table, "queues/webhook"), jobsQueueAccess(queues.jobs)],
+      // Five hundred calls, or endpoints with ten requests each, which mostly wait.
+      concurrencyMax: 50,
+      impact: "Workflows are stalled at their WEBHOOK steps, and webhook endpoints are not told of events.",
+      access: [
+        tableAccess(storage.table, "queues/webhook"),
+        jobsQueueAccess(queues.jobs),
+        sendQueueAccess(queues.send),
+        webhookQueueAccess(queues.webhooks),
+      ],
     });
   }
 

@@ -14,9 +14,10 @@ import type { TestTable } from "#test/support/table.ts";
 /** The deployed consumer's dependencies on this table. Watches no project, follows no segment and runs no job. */
 export function tableFollower(table: Table, changes: Partial<TableFollower> = {}): TableFollower {
   const { clock = systemClock, jobs = { send: async () => undefined } } = changes;
+  const lanes = { wake: async () => undefined };
   const settings = { ...apiSettings, AUTO_SUSPEND: false };
   return {
-    ...connectTableFollower(table, settings, { clock, jobs, platformMails: new TestPlatformMails() }),
+    ...connectTableFollower(table, settings, { clock, jobs, lanes, platformMails: new TestPlatformMails() }),
     segments: { follow: async () => undefined },
     reputation: { evaluate: async () => undefined },
     limits: { evaluate: async () => undefined },

@@ -8,9 +8,8 @@ import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
 import { mailQueue } from "#functions/wiring/outside/mail-queue.ts";
 import { s3 } from "#functions/wiring/outside/s3.ts";
 import { sendingQuota } from "#functions/wiring/outside/ses.ts";
-import { sqs } from "#functions/wiring/outside/sqs.ts";
+import { webhookQueue } from "#functions/wiring/outside/webhook-queue.ts";
 import { start } from "#functions/wiring/start.ts";
-import { SqsWebhookQueue } from "#lib/messaging/webhook-queue.ts";
 import { env } from "./env.ts";
 import { jobsQueueWorker } from "./wiring.ts";
 
@@ -19,7 +18,7 @@ export const handler = start(env, jobsQueueWorker, (settings) => ({
   timer: jobTimer(settings),
   mailQueue: mailQueue(settings),
   ...bulkQueue(settings),
-  webhooks: new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL),
+  ...webhookQueue(settings),
   quota: sendingQuota(settings),
   content: contentBucket(settings),
   importFiles: importBucket(settings),

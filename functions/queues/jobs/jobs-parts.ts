@@ -6,7 +6,7 @@ import type { JobsEnv } from "./env.ts";
 
 export type JobsOutside = Pick<
   Outside,
-  | ("clock" | "jobs" | "timer" | "dispatches" | "mailQueue" | "bulkMailQueue" | "webhooks")
+  | ("clock" | "jobs" | "timer" | "dispatches" | "mailQueue" | "bulkMailQueue" | "webhooks" | "lanes")
   | ("quota" | "content" | "importFiles" | "exportFiles" | "sweptFiles" | "dns" | "identities" | "platformMails")
 >;
 

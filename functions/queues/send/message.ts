@@ -28,6 +28,7 @@ const platformMail = z.discriminatedUnion("kind", [
     reason: z.enum(pauseReasons).exclude(["user"]),
   }),
   notice.extend({ kind: z.literal("campaignPauseEnds"), campaign: z.string(), endsAt: z.iso.datetime() }),
+  notice.extend({ kind: z.enum(["webhookFailing", "webhookDisabled"]), host: z.string() }),
   notice.extend({
     kind: z.enum(["limitNear", "limitReached"]),
     category: z.enum([...cappedCategories, "all"]),

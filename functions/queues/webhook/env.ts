@@ -1,9 +1,13 @@
 import * as z from "zod";
-import { commaSeparated } from "#lib/platform/env.ts";
+import { commaSeparated, optionalText } from "#lib/platform/env.ts";
 
 export const env = z.object({
   TABLE_NAME: z.string().min(1),
   JOBS_QUEUE_URL: z.url(),
+  SEND_QUEUE_URL: z.url(),
+  WEBHOOK_QUEUE_URL: z.url(),
+  /** Sender of Petrel's own mail; without it no mail tells of failing endpoints. */
+  PLATFORM_MAIL_FROM: optionalText,
   /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),
   /** Comma-separated `host:port`: private hosts that may be called. For the laptop only. */

@@ -1,20 +1,29 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type { WebhookDelivery } from "#lib/domain/execution/webhook/webhook-delivery.ts";
+import type { LaneWorker } from "#lib/domain/webhook/delivering/lane-worker.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { webhookMessage } from "./message.ts";
+import { laneMessage, webhookMessage } from "./message.ts";
 
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
-/** Makes the calls of a batch concurrently. An unknown message throws and ends in the dead-letter queue. */
-export function webhookWorker(delivery: Pick<WebhookDelivery, "deliver">, clock: Clock) {
+interface WebhookWork {
+  calls: Pick<WebhookDelivery, "deliver">;
+  lanes: Pick<LaneWorker, "work">;
+  clock: Clock;
+}
+
+/** Makes the calls of a batch, and delivers to the endpoints it names, concurrently. An unknown message throws and ends in the dead-letter queue. */
+export function webhookWorker({ calls, lanes, clock }: WebhookWork) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
     const consume = consumeQueue(async (body) => {
+      const woken = laneMessage.safeParse(body);
+      if (woken.success) return void (await lanes.work(woken.data.lane, { isUrgent: woken.data.isUrgent ?? false }));
       const call = webhookMessage.parse(body);
       const { projectId: dataId, place: key, stepExecutionId } = call;
-      const result = await delivery.deliver(call, deadline);
+      const result = await calls.deliver(call, deadline);
       // Logs neither address nor answer: both may contain personal data.
       logger.info("Called a webhook", { projectId: dataId, ...key, stepExecutionId, isError: "error" in result });
     });

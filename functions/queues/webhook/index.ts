@@ -1,10 +1,14 @@
 import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
+import { webhookQueue as queue } from "#functions/wiring/outside/webhook-queue.ts";
 import { start } from "#functions/wiring/start.ts";
+import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { env } from "./env.ts";
 import { webhookQueue } from "./wiring.ts";
 
 export const handler = start(env, webhookQueue, (settings) => ({
   jobs: jobsQueue(settings),
+  lanes: queue(settings).lanes,
+  platformMails: platformMails(settings),
   dns: new DnsLookup(settings.DNS_SERVERS),
 }));

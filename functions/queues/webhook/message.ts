@@ -3,7 +3,13 @@ import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts"
 import { webhookMethods } from "#lib/domain/workflow/step.ts";
 import { receivedDataId } from "#lib/platform/data-id.ts";
 
-/** A message of the queue: a request, rendered when its step ran. */
+/** Wakes the lane of an endpoint. */
+export const laneMessage = z.object({
+  lane: z.object({ dataId: receivedDataId, endpointId: z.guid() }),
+  isUrgent: z.boolean().optional(),
+});
+
+/** A call of a WEBHOOK step: a request, rendered when its step ran. */
 export const webhookMessage = z.object({
   projectId: receivedDataId,
   place: z.object({ workflowId: z.guid(), contactId: z.guid(), number: z.int().min(1) }),

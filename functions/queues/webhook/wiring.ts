@@ -1,4 +1,5 @@
 import type { Outside } from "#functions/wiring/outside.ts";
+import { laneWorker } from "#functions/wiring/webhooks/lane-worker.ts";
 import { WebhookAddresses } from "#lib/domain/execution/webhook/webhook-addresses.ts";
 import { WebhookCaller } from "#lib/domain/execution/webhook/webhook-caller.ts";
 import { WebhookDelivery } from "#lib/domain/execution/webhook/webhook-delivery.ts";
@@ -13,9 +14,9 @@ const limits = { timeoutMs: 10_000, bytesMax: 65_536 };
 export function webhookQueue(
   table: Table,
   env: { WEBHOOK_ALLOW_HOSTS: readonly string[] },
-  { clock, dns, jobs }: Pick<Outside, "clock" | "dns" | "jobs">,
+  { clock, dns, jobs, lanes, platformMails }: Pick<Outside, "clock" | "dns" | "jobs" | "lanes" | "platformMails">,
 ) {
-  const delivery = new WebhookDelivery({
+  const calls = new WebhookDelivery({
     calls: new BegunCallRepository(table),
     caller: new WebhookCaller({
       addresses: new WebhookAddresses(dns, env.WEBHOOK_ALLOW_HOSTS),
@@ -25,5 +26,5 @@ export function webhookQueue(
     jobs,
     clock,
   });
-  return webhookWorker(delivery, clock);
+  return webhookWorker({ calls, lanes: laneWorker(table, env, { clock, dns, lanes, platformMails }), clock });
 }

@@ -5,7 +5,7 @@ import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts"
 import type { Outside } from "#functions/wiring/outside.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-type StreamOutside = Pick<Outside, "clock" | "jobs" | "parkedJobs" | "platformMails">;
+type StreamOutside = Pick<Outside, "clock" | "jobs" | "parkedJobs" | "lanes" | "platformMails">;
 
 /** With a tumbling window, Lambda treats an answer without a state as a failure. The state carries nothing. */
 export function tableStream(

@@ -123,7 +123,16 @@ export const workerTableUses = {
       spaces: ["accountLimits", "histories", "sendWindows", "settings", "tokens", "users"],
     },
   },
-  "queues/webhook": { writes: { actions: ["PutItem", "UpdateItem"], spaces: ["webhookCalls"] } },
+  "queues/webhook": {
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: ["contacts", "deliveries", "executions", "histories", "settings"],
+    },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+      spaces: ["deliveries", "settings", "webhookCalls"],
+    },
+  },
   "streams/table": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -142,7 +151,10 @@ export const workerTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem"],
-      spaces: ["apiKeys", "books", "contacts", "counters", "histories", "ledgers", "logs", "segments", "settings"],
+      spaces: [
+        ...(["apiKeys", "books", "contacts", "counters", "deliveries", "histories", "ledgers", "logs"] as const),
+        ...(["segments", "settings"] as const),
+      ],
     },
     lists: { gsi1: ["unsettledCampaigns"] },
   },

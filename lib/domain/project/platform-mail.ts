@@ -35,6 +35,8 @@ export type NoticeFacts =
   | { kind: "campaignPauseEnds"; campaign: string; endsAt: string }
   /** `limit` in emails per month. */
   | { kind: "limitNear" | "limitReached"; category: LimitedUsage; limit: number }
+  /** `host` of a webhook endpoint that fails, or is disabled because it did. */
+  | { kind: "webhookFailing" | "webhookDisabled"; host: string }
   /** For an invoice of the payment provider. */
   | { kind: "paymentFailed" };
 

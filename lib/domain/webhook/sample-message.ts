@@ -19,6 +19,20 @@ const segment = {
   ...contact,
 };
 
+const topic = {
+  ...{ topicId: "5e4f3a2b-1c0d-4e9f-8a7b-6c5d4e3f2a1b", topic: "product-news", source: "link", emailId: ids.emailId },
+  ...contact,
+};
+const campaign = {
+  ...{ campaignId: "7c6b5a49-3e2d-4c1b-9a0f-8e7d6c5b4a39", name: "March news", round: 1 },
+  ...{ totalRecipients: 1_200, sentCount: 1_180, failedCount: 5, skippedCount: 15 },
+};
+const execution = {
+  ...{ workflowId: "2b3c4d5e-6f70-4819-a2b3-c4d5e6f70819", executionId: "0b7d4b0e-5f0e-4c8e-9a53-0192837465ab" },
+  ...{ contactId: ids.contactId, exitReason: null, error: null },
+};
+const domain = { id: "1a2b3c4d-5e6f-4071-8293-a4b5c6d7e8f9", domain: "example.com" };
+
 /** Sample data of each type; `at` is when it happened. */
 const samples: Readonly<Record<WebhookType, (at: string) => Record<string, unknown>>> = {
   "email.sent": (sentAt) => ({ ...mail, sentAt }),
@@ -37,6 +51,8 @@ const samples: Readonly<Record<WebhookType, (at: string) => Record<string, unkno
   "email.failed": () => ({ ...accepted, error: "provider_rejected" }),
   "email.scheduled": (at) => ({ ...accepted, sendAt: at }),
   "email.cancelled": (at) => ({ ...accepted, sendAt: at }),
+  "email.topic_subscribed": () => topic,
+  "email.topic_unsubscribed": () => topic,
   "contact.subscribed": () => contact,
   "contact.unsubscribed": () => ({ ...contact, reason: "bounce" }),
   "contact.created": () => contact,
@@ -47,6 +63,21 @@ const samples: Readonly<Record<WebhookType, (at: string) => Record<string, unkno
   }),
   "segment.entry": () => segment,
   "segment.exit": () => segment,
+  "campaign.started": () => campaign,
+  "campaign.paused": () => campaign,
+  "campaign.resumed": () => campaign,
+  "campaign.sent": () => campaign,
+  "campaign.cancelled": () => campaign,
+  "workflow.started": () => ({ ...execution, status: "RUNNING" }),
+  "workflow.finished": () => ({ ...execution, status: "COMPLETED" }),
+  "domain.verified": (verifiedAt) => ({ ...domain, status: "verified", verifiedAt }),
+  "domain.failed": () => ({ ...domain, status: "failed", verifiedAt: null }),
+  "project.disabled": () => ({ name: "Example", disabledReason: "MANUAL" }),
+  "project.enabled": () => ({ name: "Example", disabledReason: null }),
+  "job.finished": (finishedAt) => ({
+    ...{ jobId: "d4c3b2a1-0f9e-4d8c-8b7a-6f5e4d3c2b1a", kind: "import", state: "completed", failedReason: null },
+    ...{ createdAt: finishedAt, updatedAt: finishedAt },
+  }),
   "webhook.test": () => ({ message: "This is a test of your webhook endpoint." }),
 };
 

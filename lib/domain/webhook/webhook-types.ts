@@ -10,6 +10,8 @@ export const webhookTypes = [
   "email.failed",
   "email.scheduled",
   "email.cancelled",
+  "email.topic_subscribed",
+  "email.topic_unsubscribed",
   "contact.subscribed",
   "contact.unsubscribed",
   "contact.created",
@@ -18,10 +20,30 @@ export const webhookTypes = [
   "event.tracked",
   "segment.entry",
   "segment.exit",
+  "campaign.started",
+  "campaign.paused",
+  "campaign.resumed",
+  "campaign.sent",
+  "campaign.cancelled",
+  "workflow.started",
+  "workflow.finished",
+  "domain.verified",
+  "domain.failed",
+  "project.disabled",
+  "project.enabled",
+  "job.finished",
   "webhook.test",
 ] as const;
 
 export type WebhookType = (typeof webhookTypes)[number];
+
+/** Types whose events are stored nowhere: the feed does not have them, and no replay brings them. */
+const unstoredTypes: readonly WebhookType[] = [
+  ...(["contact.created", "contact.updated", "contact.deleted", "domain.verified", "domain.failed"] as const),
+  ...(["project.disabled", "project.enabled", "job.finished", "webhook.test"] as const),
+];
+
+export const replayableTypes = webhookTypes.filter((type) => !unstoredTypes.includes(type));
 
 const families = [...new Set(webhookTypes.map(familyOf))];
 

@@ -104,6 +104,24 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         ],
         after: [],
       };
+    case "webhookFailing":
+      return {
+        subject: `A webhook endpoint of the project “${name}” fails`,
+        before: [
+          `For a day no request to the webhook endpoint at ${notice.host} succeeded. Two days later the endpoint is disabled.`,
+          "Look at its log for the answers that we got.",
+        ],
+        after: [],
+      };
+    case "webhookDisabled":
+      return {
+        subject: `A webhook endpoint of the project “${name}” was disabled`,
+        before: [
+          `For three days no request to the webhook endpoint at ${notice.host} succeeded, so it was disabled.`,
+          "Mend it and enable it again. Then replay what it missed.",
+        ],
+        after: [],
+      };
     default:
       return campaignNoticeText(notice, name);
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { KeyTypes } from "#lib/domain/contact/field-counts.ts";
@@ -6,6 +7,7 @@ import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts"
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import type { ChosenTopics } from "#lib/domain/topic/topic-event.ts";
+import type { Change } from "#lib/domain/usage/count-changes.ts";
 import { audienceFromItem, chosenTopicsIn, subscriptionFromItem } from "#lib/storage/contact/contact-item.ts";
 import { imageBytes, keyTypesIn } from "#lib/storage/contact/field-image.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
@@ -43,6 +45,13 @@ export function contactInImage(image: Image): ContactImage | undefined {
 export function audienceInImage(image: Image, deletedFields: readonly DeletedField[]): AudienceContact | undefined {
   const data = Object.entries(image["d"]?.M ?? {}).map(([key, value]) => [key, withBytes(value)]);
   return audienceFromItem(unmarshall({ ...image, d: { M: Object.fromEntries(data) } }), deletedFields);
+}
+
+/** Values are equal when their stored forms are. */
+export function changedDataKeys({ before, after }: Change<Image>): string[] {
+  const [old, current] = [before?.["d"]?.M ?? {}, after?.["d"]?.M ?? {}];
+  const keys = new Set([...Object.keys(old), ...Object.keys(current)]);
+  return [...keys].filter((key) => !isDeepStrictEqual(old[key], current[key])).sort();
 }
 
 const numbersIn = (map: AttributeValue | undefined): [key: string, value: number][] =>

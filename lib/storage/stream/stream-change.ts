@@ -23,7 +23,12 @@ import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { campaignPrefix } from "#lib/storage/campaign/campaign-item.ts";
 import { campaignFromOutboxItem } from "#lib/storage/campaign/campaign-outbox-item.ts";
 import { type LedgerChange, ledgerChange } from "#lib/storage/campaign/ledger-image.ts";
-import { audienceInImage, type ContactImage, contactInImage } from "#lib/storage/contact/contact-image.ts";
+import {
+  audienceInImage,
+  type ContactImage,
+  changedDataKeys,
+  contactInImage,
+} from "#lib/storage/contact/contact-image.ts";
 import { fieldDeletionFromItem } from "#lib/storage/contact/field-outbox-item.ts";
 import { emailFromItem, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
@@ -48,6 +53,8 @@ export interface ContactChange extends Change<ContactImage> {
   dataId: DataId;
   /** Both sides as conditions see them, without deleted fields. Parsed only on demand, since data is large. */
   audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
+  /** Keys of its data that were added, changed or removed. */
+  changedKeys(): string[];
 }
 
 /** The jobs of outbox items. */
@@ -87,7 +94,7 @@ function contactChange(dataId: DataId, images: StreamImages): ContactChange | un
   if (!change.before && !change.after) return undefined;
   const audience = (deletedFields: readonly DeletedField[]) =>
     inBoth(images, (image) => audienceInImage(image, deletedFields));
-  return { kind: "contact", dataId, ...change, audience };
+  return { kind: "contact", dataId, ...change, audience, changedKeys: () => changedDataKeys(images) };
 }
 
 const entryInImage = (image: StreamImage): SuppressionEntry => entryFromItem(unmarshall(image));

@@ -60,6 +60,7 @@ export function testOutside(clock = new TestClock()) {
     bulkMailQueue: new TestMailQueue(),
     dispatches: new TestDispatchQueue(),
     webhooks: { send: async () => true },
+    lanes: { wake: async () => undefined },
     account: async () => ({
       ...{ sandbox: false, sendingEnabled: true, ratePerSecond: 14, quota24h: 50_000, sent24h: 120 },
     }),

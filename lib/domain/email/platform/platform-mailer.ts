@@ -181,6 +181,8 @@ const pageOfNotice: Record<PlatformNotice["kind"], string> = {
   paymentFailed: "settings/billing",
   campaignGivenUp: "campaigns",
   campaignPaused: "campaigns",
+  webhookFailing: "settings",
+  webhookDisabled: "settings",
   campaignPauseEnds: "campaigns",
 };
 

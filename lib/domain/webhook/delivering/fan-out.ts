@@ -1,0 +1,94 @@
+import { batchMax, type DeliveryBatch, newDelivery } from "#lib/domain/webhook/delivering/delivery.ts";
+import type { DeliveryStore, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import {
+  type EventContents,
+  type MailTraits,
+  passesFilter,
+  type ToldEvent,
+} from "#lib/domain/webhook/telling/told-event.ts";
+import type { WebhookEndpoint, WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
+import { asksFor } from "#lib/domain/webhook/webhook-types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import type { WorkBudget } from "#lib/platform/work-budget.ts";
+
+interface FanOutPorts {
+  endpoints: Pick<WebhookEndpointStore, "list">;
+  contents: EventContents;
+  deliveries: Pick<DeliveryStore, "add">;
+  queue: LaneQueue;
+  clock: Clock;
+}
+
+/** `traits`: undefined when the change does not show them. `place`: of the change, so that a repeated one makes no second batch. */
+export interface PlacedEvent {
+  event: ToldEvent;
+  traits: MailTraits | null | undefined;
+  place: string;
+}
+
+const putsAtOnce = 8;
+
+const secondLength = "2026-01-05T10:00:00".length;
+
+/** Hands events to the endpoints that ask for them. */
+export class FanOut {
+  readonly #ports: FanOutPorts;
+
+  constructor(ports: FanOutPorts) {
+    this.#ports = ports;
+  }
+
+  /** The enabled endpoints of the project. 0.5 RRU for 4 KB. */
+  async endpointsOf(dataId: DataId): Promise<WebhookEndpoint[]> {
+    const endpoints = await this.#ports.endpoints.list(projectIdOf(dataId));
+    return endpoints.filter(({ status }) => status === "ENABLED");
+  }
+
+  /** Returns when every delivery is durable and its endpoint is woken. A part is begun only while the budget suffices. */
+  async tell(
+    dataId: DataId,
+    {
+      endpoints,
+      events,
+      budget,
+    }: { endpoints: readonly WebhookEndpoint[]; events: readonly PlacedEvent[]; budget: WorkBudget },
+  ): Promise<void> {
+    const { deliveries, queue, clock } = this.#ports;
+    const known = endpoints.some(({ filter }) => filter) ? await this.#withTraits(dataId, events) : events;
+    const dueAt = clock.now().toISOString();
+    for (const { id: endpointId, types, filter } of endpoints) {
+      const asked = known.filter(
+        ({ event, traits }) => asksFor(types, event.type) && passesFilter(filter, traits ?? null),
+      );
+      const batches = batchesOf(asked, dueAt);
+      if (batches.length === 0) continue;
+      budget.spend(2 * batches.length + 1);
+      const place = { dataId, endpointId };
+      await mapConcurrently(batches, putsAtOnce, (batch) =>
+        deliveries.add(place, batch, { priority: "live", dueAt, batchId: batch.id }),
+      );
+      await queue.wake(place);
+    }
+  }
+
+  /** The traits of an open or click are those of its email's record. */
+  async #withTraits(dataId: DataId, events: readonly PlacedEvent[]): Promise<PlacedEvent[]> {
+    const unknown = events.filter(({ traits }) => traits === undefined).map(({ event }) => event);
+    const contents = unknown.length === 0 ? [] : await this.#ports.contents.read(dataId, unknown);
+    const traitsOf = new Map(unknown.map((event, index) => [event, contents[index]?.traits ?? null]));
+    return events.map((each) => ({ ...each, traits: each.traits ?? traitsOf.get(each.event) ?? null }));
+  }
+}
+
+/** A batch for each second of events, of at most 50. */
+export function batchesOf(events: readonly PlacedEvent[], dueAt: string): DeliveryBatch[] {
+  const bySecond = Map.groupBy(events, ({ event }) => event.timestamp.slice(0, secondLength));
+  return [...bySecond].flatMap(([second, own]) =>
+    Array.from({ length: Math.ceil(own.length / batchMax) }, (_, index) => ({
+      id: `${second}#${own[0]?.place}#${index}`,
+      deliveries: own.slice(index * batchMax, (index + 1) * batchMax).map(({ event }) => newDelivery(event, dueAt)),
+    })),
+  );
+}

@@ -1,0 +1,154 @@
+import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type {
+  DeliveryStore,
+  Lane,
+  LanePlace,
+  LaneQueue,
+  LaneRelease,
+  LaneStore,
+} from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { nextVerdictAt, verdictOn } from "#lib/domain/webhook/delivering/lane-health.ts";
+import { foundItDown, type LaneRounds, type Turn } from "#lib/domain/webhook/delivering/lane-rounds.ts";
+import type { DisabledReason, WebhookEndpoint, WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
+
+interface LaneWorkerPorts {
+  projects: Pick<ProjectStore, "find">;
+  endpoints: Pick<WebhookEndpointStore, "find" | "replace">;
+  lanes: LaneStore;
+  deliveries: Pick<DeliveryStore, "removeSome">;
+  rounds: LaneRounds;
+  queue: LaneQueue;
+  notices: Pick<AdminNotices, "tell">;
+  clock: Clock;
+}
+
+/** A turn begins no request later than this; the last one takes 15 s. Then the worker is free for other endpoints. */
+const turnMs = 20_000;
+
+/** Longer than a turn with its calls. */
+const leaseMs = 60_000;
+
+/** An endpoint that is down is left alone for this time. */
+const restMs = 30_000;
+
+/** SQS delays a message for so long; the check of every five minutes wakes what is due later. */
+const delaySecondsMax = 900;
+
+type LaneOutcome = "worked" | "busy" | "removed";
+
+/** What a turn leaves: the lane's state, and when it has to be looked at again. */
+interface TurnEnd {
+  lane: Lane;
+  nextAt: string | null;
+  restsUntil: string | null;
+}
+
+/** Delivers to one endpoint at a time: the holder of its lease does what is due (docs/architecture/webhooks.md). */
+export class LaneWorker {
+  readonly #ports: LaneWorkerPorts;
+
+  constructor(ports: LaneWorkerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Safe to repeat and to die anywhere: what is due stays due until its outcome is stored. */
+  async work(place: LanePlace, { isUrgent = false }: { isUrgent?: boolean } = {}): Promise<LaneOutcome> {
+    const { lanes, clock } = this.#ports;
+    const owner = newId();
+    const now = clock.now();
+    const lane = await lanes.take(place, { owner, now, until: later(now, leaseMs), isUrgent });
+    if (!lane) return "busy";
+    const until = later(now, turnMs);
+    for (let known = lane; ; ) {
+      const end = await this.#turn(place, known, until);
+      if (!end) return "removed";
+      if (await this.#release(place, owner, { end, until })) return "worked";
+      known = end.lane;
+    }
+  }
+
+  /** False when the lane was woken meanwhile, and there is time to look again. */
+  async #release(place: LanePlace, owner: string, { end, until }: { end: TurnEnd; until: Date }): Promise<boolean> {
+    const { lanes, queue, clock } = this.#ports;
+    const now = clock.now();
+    const isOver = now >= until;
+    const delaySeconds = end.nextAt === null ? undefined : secondsUntil(end.nextAt, now);
+    const isAwaited =
+      end.lane.wakeAt !== null && end.lane.wakeAt > now.toISOString() && end.lane.wakeAt <= (end.nextAt ?? "");
+    const wakes = delaySeconds !== undefined && delaySeconds <= delaySecondsMax && !isAwaited;
+    const release: LaneRelease = { ...end.lane, ...end, wakeAt: wakes ? end.nextAt : end.lane.wakeAt };
+    const outcome = await lanes.release(place, owner, release);
+    if (outcome === "woken" && !isOver) return false;
+    if (outcome === "woken") await lanes.release(place, owner, release);
+    if (outcome === "woken" || wakes) await queue.wake(place, { delaySeconds: delaySeconds ?? 0 });
+    return true;
+  }
+
+  /** Undefined when the endpoint or its data is gone, and nothing of it is left. */
+  async #turn(place: LanePlace, lane: Lane, until: Date): Promise<TurnEnd | undefined> {
+    const { projects, endpoints, lanes, deliveries, clock } = this.#ports;
+    const [project, endpoint] = await Promise.all([
+      projects.find(place.dataId),
+      endpoints.find(projectIdOf(place.dataId), place.endpointId),
+    ]);
+    const now = clock.now();
+    const unfinished = { lane, nextAt: now.toISOString(), restsUntil: null };
+    if (!project || !endpoint) {
+      while (!(await deliveries.removeSome(place))) if (clock.now() >= until) return unfinished;
+      await lanes.remove(place);
+      return undefined;
+    }
+    if (endpoint.status === "DISABLED") return this.#cancel(place, lane, until);
+    if (endpoint.pausedUntil !== null && endpoint.pausedUntil > now.toISOString())
+      return { lane, nextAt: endpoint.pausedUntil, restsUntil: null };
+    return this.#deliver({ place, endpoint, until, lane, successes: 0, failures: 0, isGone: false });
+  }
+
+  async #deliver(turn: Turn): Promise<TurnEnd> {
+    const { rounds, clock } = this.#ports;
+    const nextDue = await rounds.run(turn);
+    const now = clock.now();
+    if (turn.isGone) return this.#disable(turn, "gone");
+    const verdict = turn.successes > 0 ? "fine" : verdictOn(turn.lane, now);
+    if (verdict !== "fine") await this.#tell(turn, verdict === "tell" ? "webhookFailing" : "webhookDisabled");
+    if (verdict === "disable") return this.#disable(turn, "failing");
+    const restsUntil = foundItDown(turn) ? later(now, restMs).toISOString() : null;
+    const due = nextDue !== undefined && restsUntil !== null && nextDue < restsUntil ? restsUntil : nextDue;
+    const [nextAt = null] = [due, nextVerdictAt(turn.lane, now)].filter((at) => typeof at === "string").sort();
+    return { lane: turn.lane, nextAt, restsUntil };
+  }
+
+  async #disable({ place, lane, endpoint, until }: Turn, reason: DisabledReason): Promise<TurnEnd> {
+    const { endpoints, clock } = this.#ports;
+    const projectId = projectIdOf(place.dataId);
+    await retryOnConflict(async () => {
+      const current = await endpoints.find(projectId, endpoint.id);
+      if (current?.status !== "ENABLED") return true;
+      const at = clock.now().toISOString();
+      const disabled: WebhookEndpoint = { ...current, status: "DISABLED", disabledReason: reason, disabledAt: at };
+      return (await endpoints.replace(projectId, current, { ...disabled, updatedAt: at })) || undefined;
+    });
+    return this.#cancel(place, lane, until);
+  }
+
+  async #cancel(place: LanePlace, lane: Lane, until: Date): Promise<TurnEnd> {
+    const { rounds, clock } = this.#ports;
+    const isDone = await rounds.cancel(place, until);
+    return { lane, nextAt: isDone ? null : clock.now().toISOString(), restsUntil: null };
+  }
+
+  #tell({ place, endpoint, lane }: Turn, kind: "webhookFailing" | "webhookDisabled"): Promise<void> {
+    const noticeId = `${kind}-${endpoint.id}-${lane.failingSince}`;
+    return this.#ports.notices.tell(projectIdOf(place.dataId), [{ kind, noticeId, host: new URL(endpoint.url).hostname }]);
+  }
+}
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+const secondsUntil = (at: string, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(at) - now.getTime()) / 1_000));

@@ -1,0 +1,78 @@
+import type { SourceType } from "#lib/domain/email/email.ts";
+import type { WebhookFilter } from "#lib/domain/webhook/webhook-endpoint.ts";
+import { messageId } from "#lib/domain/webhook/webhook-message.ts";
+import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
+
+/** Where the data of an event is read when a message is made of it. A plain one is stored nowhere else. */
+export type EventSource =
+  /** An event of an email, from its record or one of its occurrences. */
+  | { kind: "mail"; emailId: string; notificationId: string | null }
+  /** A move of an email that is no event of it. */
+  | { kind: "mailState"; emailId: string; sendAt: string | null }
+  | { kind: "event"; contactId: string; eventId: string }
+  | { kind: "execution"; workflowId: string; contactId: string; number: number }
+  /** `subject`: the id of what it is about. `contactId`: its data is left out once this contact is gone. */
+  | { kind: "plain"; subject: string; data: Record<string, unknown>; contactId: string | null };
+
+/** Something that endpoints are told of, as a stored change or a log shows it. */
+export interface ToldEvent {
+  type: WebhookType;
+  /** When it happened (ISO 8601 UTC with milliseconds). */
+  timestamp: string;
+  source: EventSource;
+}
+
+/** What filters of endpoints ask about an event of an email. */
+export interface MailTraits {
+  tags: readonly string[];
+  topicId: string | null;
+  campaignId: string | null;
+  workflowId: string | null;
+  sourceType: SourceType | null;
+}
+
+/** The data of an event's message. `traits`: null unless it is about an email. */
+export interface EventContent {
+  data: Record<string, unknown>;
+  traits: MailTraits | null;
+}
+
+/** Reads what events are about. Implemented by lib/storage. */
+export interface EventContents {
+  /** In the order of the events; undefined when the record or its contact is gone. Strong where a cheap read finds nothing. */
+  read(dataId: DataId, events: readonly ToldEvent[]): Promise<(EventContent | undefined)[]>;
+}
+
+/** The id of the event's message: the same whenever the event is read again. */
+export const messageIdOf = (event: ToldEvent): string => messageId(event.timestamp, originOf(event));
+
+function originOf({ type, source }: ToldEvent): string {
+  switch (source.kind) {
+    case "mail":
+      return [type, source.emailId, source.notificationId ?? ""].join("#");
+    case "mailState":
+      return [type, source.emailId].join("#");
+    case "event":
+      return ["event", source.eventId].join("#");
+    case "execution":
+      return [type, source.workflowId, source.contactId, source.number].join("#");
+    case "plain":
+      return [type, source.subject].join("#");
+  }
+}
+
+/** Whether an endpoint's filter lets the event pass. */
+export function passesFilter(filter: WebhookFilter | null, traits: MailTraits | null): boolean {
+  if (!filter || !traits) return true;
+  const { tags, topics, campaignIds, workflowIds, sourceTypes } = filter;
+  const has = (list: readonly string[] | undefined, value: string | null) =>
+    list === undefined || (value !== null && list.includes(value));
+  return (
+    (tags === undefined || tags.some((tag) => traits.tags.includes(tag))) &&
+    has(topics, traits.topicId) &&
+    has(campaignIds, traits.campaignId) &&
+    has(workflowIds, traits.workflowId) &&
+    has(sourceTypes, traits.sourceType)
+  );
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import {
+  type Delivery,
+  type DeliveryBatch,
+  deliveryStatuses,
+  type StoredBatch,
+} from "#lib/domain/webhook/delivering/delivery.ts";
+import type { LanePlace, WaitingBatch } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import type { EventSource } from "#lib/domain/webhook/telling/told-event.ts";
+import { webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
+import { bytesOf, uuidFrom } from "#lib/storage/email/email-log-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+import { deliveriesPartition } from "#lib/storage/webhook/lane-item.ts";
+
+/** A line of the log is shown for 30 days at most, and the items that it is read from go a day later. */
+const keptMs = 31 * 24 * 60 * 60 * 1_000;
+
+const batchItem = z.object({
+  /** `b#<id>`. */
+  sk: z.string(),
+  /** Deliveries, packed. */
+  bo: z.instanceof(Uint8Array),
+  /** Version. */
+  vs: z.number(),
+  ttl: z.number(),
+});
+
+export type DeliveryBatchItem = Omit<z.infer<typeof batchItem>, "bo"> & { pk: string; bo: Uint8Array };
+
+export const batchAttributes = attributesOf<DeliveryBatchItem>();
+
+export const batchPrefix = "b#";
+
+const secondLength = "2026-01-05T10:00:00".length;
+
+export const batchKey = ({ dataId, endpointId }: LanePlace, id: string): ItemKey => ({
+  pk: deliveriesPartition(dataId, endpointId),
+  sk: batchPrefix + id,
+});
+
+/** Live waits come before those of a replay. */
+const waitPrefixes = { live: "w#0#", replay: "w#1#" } as const satisfies Record<WaitingBatch["priority"], string>;
+
+export const waitPrefix = (priority: WaitingBatch["priority"]): string => waitPrefixes[priority];
+
+/** `w#<priority>#<due at>#<batch>`. */
+export const waitKey = ({ dataId, endpointId }: LanePlace, { priority, dueAt, batchId }: WaitingBatch): ItemKey => ({
+  pk: deliveriesPartition(dataId, endpointId),
+  sk: `${waitPrefix(priority)}${dueAt}#${batchId}`,
+});
+
+export function waitFromKey(priority: WaitingBatch["priority"], sk: string): WaitingBatch {
+  const rest = sk.slice(waitPrefix(priority).length);
+  const end = rest.indexOf("#");
+  return { priority, dueAt: rest.slice(0, end), batchId: rest.slice(end + 1) };
+}
+
+/** An id as 16 bytes in base64. */
+const packedId = (id: string): string => bytesOf(id).toString("base64url");
+const idFrom = (packed: string): string => uuidFrom(Buffer.from(packed, "base64url").toString("hex"));
+
+const source = z.union([
+  z.tuple([z.literal("m"), z.string(), z.string().nullable()]),
+  z.tuple([z.literal("s"), z.string(), z.string().nullable()]),
+  z.tuple([z.literal("e"), z.string(), z.string()]),
+  z.tuple([z.literal("x"), z.string(), z.string(), z.number()]),
+  z.tuple([z.literal("p"), z.string(), z.record(z.string(), z.unknown()), z.string().nullable()]),
+]);
+
+function packedSource(given: EventSource): z.infer<typeof source> {
+  switch (given.kind) {
+    case "mail":
+      return ["m", packedId(given.emailId), given.notificationId];
+    case "mailState":
+      return ["s", packedId(given.emailId), given.sendAt];
+    case "event":
+      return ["e", packedId(given.contactId), given.eventId];
+    case "execution":
+      return ["x", packedId(given.workflowId), packedId(given.contactId), given.number];
+    case "plain":
+      return ["p", given.subject, given.data, given.contactId];
+  }
+}
+
+function sourceFrom(packed: z.infer<typeof source>): EventSource {
+  switch (packed[0]) {
+    case "m":
+      return { kind: "mail", emailId: idFrom(packed[1]), notificationId: packed[2] };
+    case "s":
+      return { kind: "mailState", emailId: idFrom(packed[1]), sendAt: packed[2] };
+    case "e":
+      return { kind: "event", contactId: idFrom(packed[1]), eventId: packed[2] };
+    case "x":
+      return { kind: "execution", workflowId: idFrom(packed[1]), contactId: idFrom(packed[2]), number: packed[3] };
+    case "p":
+      return { kind: "plain", subject: packed[1], data: packed[2], contactId: packed[3] };
+  }
+}
+
+const instant = z.number().nullable();
+
+const tried = z.tuple([z.number(), z.number().nullable(), z.string().nullable(), z.number()]);
+
+/**
+ * Type, time, source, status, attempts, begin of the schedule, next attempt, completion, and of the last attempt time, status
+ * code, error and duration. Times are milliseconds since the batch's second.
+ */
+const entry = z.tuple([
+  z.enum(webhookTypes),
+  z.number(),
+  source,
+  z.enum(deliveryStatuses),
+  z.number(),
+  z.number(),
+  instant,
+  instant,
+  tried.nullable(),
+]);
+
+export function newBatchItem(place: LanePlace, { id, deliveries }: DeliveryBatch, version: number): DeliveryBatchItem {
+  const base = baseOf(id);
+  const since = (at: string) => Date.parse(at) - base;
+  const sinceOrNull = (at: string | null) => (at === null ? null : since(at));
+  const entries = deliveries.map((each): z.infer<typeof entry> => {
+    const { type, timestamp, status, attempts, nextAttemptAt, completedAt, last } = each;
+    const attempt: z.infer<typeof tried> | null = last && [
+      ...([since(last.at), last.statusCode, last.error, last.durationMs] as const),
+    ];
+    return [
+      ...([type, since(timestamp), packedSource(each.source), status, attempts, since(each.since)] as const),
+      ...([sinceOrNull(nextAttemptAt), sinceOrNull(completedAt), attempt] as const),
+    ];
+  });
+  const ttl = ttlOf(new Date(base + keptMs).toISOString());
+  return { ...batchKey(place, id), bo: packJson(entries), vs: version, ttl };
+}
+
+export function batchFromItem(stored: unknown): StoredBatch {
+  const { sk, bo, vs: version } = batchItem.parse(stored);
+  const id = sk.slice(batchPrefix.length);
+  const base = baseOf(id);
+  const time = (ms: number) => new Date(base + ms).toISOString();
+  const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));
+  const deliveries = z
+    .array(entry)
+    .parse(unpackJson(bo))
+    .map(
+      ([type, at, from, status, attempts, since, next, completed, last]): Delivery => ({
+        ...{ type, timestamp: time(at), source: sourceFrom(from), status, attempts, since: time(since) },
+        ...{ nextAttemptAt: timeOrNull(next), completedAt: timeOrNull(completed) },
+        last: last && { at: time(last[0]), statusCode: last[1], error: last[2], durationMs: last[3] },
+      }),
+    );
+  return { id, version, deliveries };
+}
+
+const baseOf = (id: string): number => Date.parse(`${id.slice(0, secondLength)}Z`);
