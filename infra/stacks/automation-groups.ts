@@ -1,4 +1,5 @@
 import type { Stack } from "aws-cdk-lib";
+import { webhookQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
@@ -6,7 +7,7 @@ import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
 /** Automation. */
 export function automationGroups(
   stack: Stack,
-  { functions, storage }: ApiStackProps,
+  { functions, storage, queues }: ApiStackProps,
   shared: SharedByGroups,
 ): EndpointGroup[] {
   return [
@@ -20,7 +21,7 @@ export function automationGroups(
       ...shared,
       source: functions.take("api/webhook-endpoints"),
       impact: "Users cannot read or change webhook endpoints. Deliveries continue.",
-      access: [tableAccess(storage.table, "api/webhook-endpoints")],
+      access: [tableAccess(storage.table, "api/webhook-endpoints"), webhookQueueAccess(queues.webhooks)],
     }),
   ];
 }

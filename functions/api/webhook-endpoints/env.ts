@@ -4,6 +4,7 @@ import { commaSeparated } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
+  WEBHOOK_QUEUE_URL: z.url(),
   /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),
   /** Comma-separated `host:port`: private hosts that may be called. For the laptop only. */

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { ids, recordTimes, times } from "#functions/api/example-values.ts";
 import type { RouteExamples } from "#lib/http/route-examples.ts";
+import type { delivery as deliverySchema } from "./delivery-schemas.ts";
 import type { routes } from "./routes.ts";
 import type { endpoint as endpointSchema } from "./schemas.ts";
 
@@ -11,6 +12,17 @@ const endpoint: z.output<typeof endpointSchema> = {
   ...{ status: "ENABLED", disabledReason: null, disabledAt: null, secret: null, secretPrefix: "whsec_C2FVsB" },
   ...{ failingSince: null, lastSuccessAt: times.delivered, lastFailureAt: null, paused: null },
   ...recordTimes,
+};
+
+const attempt = {
+  ...{ at: times.delivered, statusCode: 503, error: "The endpoint answered with status 503.", durationMs: 87 },
+};
+
+const delivery: z.output<typeof deliverySchema> = {
+  ...{ messageId: "msg_019b8d2e-3c00-8a1b-8c2d-3e4f5a6b7c8d", type: "contact.unsubscribed" },
+  ...{ timestamp: times.delivered, status: "FAILED", attempts: 9, nextAttemptAt: null },
+  ...{ statusCode: attempt.statusCode, error: attempt.error, durationMs: attempt.durationMs },
+  completedAt: times.later,
 };
 
 const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD1kB5YYzEJkM=";
@@ -26,6 +38,24 @@ export const examples: RouteExamples<typeof routes> = {
   rotateWebhookSecret: {
     body: { overlapHours: 24 },
     response: { ...endpoint, secret, previousExpiresAt: times.later },
+  },
+  pauseWebhookEndpoint: {
+    body: { minutes: 60 },
+    response: { ...endpoint, paused: { until: times.later } },
+  },
+  listWebhookDeliveries: { query: { status: "FAILED" }, response: { data: [delivery], hasMore: false, total: 0 } },
+  getWebhookDelivery: {
+    response: {
+      ...delivery,
+      payload: {
+        ...{ type: "contact.unsubscribed", timestamp: times.delivered },
+        data: { projectId: ids.project, contactId: ids.contact, email: "ann@example.com", reason: "bounce" },
+      },
+      attemptLog: [{ ...attempt, response: "down for maintenance" }],
+    },
+  },
+  redeliverWebhook: {
+    response: { ...delivery, status: "PENDING", attempts: 0, nextAttemptAt: times.later, completedAt: null },
   },
   testWebhookEndpoint: {
     body: { type: "email.delivery" },

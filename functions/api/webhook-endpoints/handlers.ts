@@ -36,6 +36,8 @@ export const endpointHandlers = ({
     const previousExpiresAt = rotated.secrets[1]?.expiresAt ?? null;
     return { ...endpointViewWithSecret(projectId, rotated), previousExpiresAt };
   },
+  pauseWebhookEndpoint: async ({ projectId, dataId, params, body, now }) =>
+    endpointView(projectId, await service.pause(dataId, params.id, { ...body, now })),
   testWebhookEndpoint: async ({ projectId, dataId, params, body, now }) => {
     const endpoint = await service.find(dataId, params.id);
     const attempt = await sender.send(endpoint, sampleMessage(projectId, body.type, now));

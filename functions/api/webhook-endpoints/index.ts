@@ -1,6 +1,10 @@
+import { webhookQueue } from "#functions/wiring/outside/webhook-queue.ts";
 import { start } from "#functions/wiring/start.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { env } from "./env.ts";
 import { webhookEndpointsApi } from "./wiring.ts";
 
-export const handler = start(env, webhookEndpointsApi, (settings) => ({ dns: new DnsLookup(settings.DNS_SERVERS) }));
+export const handler = start(env, webhookEndpointsApi, (settings) => ({
+  lanes: webhookQueue(settings).lanes,
+  dns: new DnsLookup(settings.DNS_SERVERS),
+}));

@@ -1,4 +1,6 @@
 import type { RouteTable } from "#lib/http/route.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
+import { pause } from "./delivery-schemas.ts";
 import {
   endpoint,
   endpointChanges,
@@ -85,6 +87,18 @@ export const endpointRoutes = [
   {
     ...changing,
     method: "POST",
+    path: "/webhook-endpoints/{id}/pause",
+    operation: "pauseWebhookEndpoint",
+    summary: "Let the deliveries of an endpoint wait for some minutes",
+    success: 200,
+    params: endpointPath,
+    body: pause,
+    response: endpoint,
+    errors: [403, 404],
+  },
+  {
+    ...changing,
+    method: "POST",
     path: "/webhook-endpoints/{id}/test",
     operation: "testWebhookEndpoint",
     summary: "Send sample data to an endpoint now, once, also while it is disabled",
@@ -96,4 +110,4 @@ export const endpointRoutes = [
   },
 ] as const satisfies RouteTable;
 
-export const routes = endpointRoutes;
+export const routes = [...endpointRoutes, ...deliveryRoutes] as const satisfies RouteTable;

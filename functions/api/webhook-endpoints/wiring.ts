@@ -1,11 +1,16 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { webhookSender } from "#functions/wiring/webhooks/webhook-sender.ts";
+import { DeliveryLog } from "#lib/domain/webhook/log/delivery-log.ts";
 import { WebhookEndpointService } from "#lib/domain/webhook/webhook-endpoint-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
+import { DeliveryRepository } from "#lib/storage/webhook/delivery-repository.ts";
 import { EndpointHealthRepository } from "#lib/storage/webhook/endpoint-health-repository.ts";
+import { EventContentReader } from "#lib/storage/webhook/event-content-reader.ts";
 import { WebhookEndpointRepository } from "#lib/storage/webhook/webhook-endpoint-repository.ts";
+import { deliveryHandlers } from "./delivery-handlers.ts";
 import type { WebhookEndpointsEnv } from "./env.ts";
 import { endpointHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
@@ -13,13 +18,23 @@ import { routes } from "./routes.ts";
 export function webhookEndpointsApi(
   table: Table,
   env: WebhookEndpointsEnv,
-  { clock, logger, dns }: Pick<Outside, "clock" | "logger" | "dns">,
+  { clock, logger, dns, lanes: queue }: Pick<Outside, "clock" | "logger" | "dns" | "lanes">,
 ) {
   const service = new WebhookEndpointService({
     endpoints: new WebhookEndpointRepository(table),
     health: new EndpointHealthRepository(table),
+    queue,
+  });
+  const log = new DeliveryLog({
+    log: new DeliveryLogRepository(table),
+    deliveries: new DeliveryRepository(table),
+    contents: new EventContentReader(table),
+    ...{ queue, clock },
   });
   const sender = webhookSender(env, { clock, dns });
-  const handlers = endpointHandlers({ service, sender, allowedHosts: env.WEBHOOK_ALLOW_HOSTS });
+  const handlers = {
+    ...endpointHandlers({ service, sender, allowedHosts: env.WEBHOOK_ALLOW_HOSTS }),
+    ...deliveryHandlers({ service, log }),
+  };
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
 }

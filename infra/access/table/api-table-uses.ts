@@ -223,8 +223,11 @@ export const apiTableUses = {
     writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
   },
   "api/webhook-endpoints": {
-    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "deliveries"] },
-    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["rateWindows", "settings"] },
+    reads: {
+      actions: ["GetItem", "BatchGetItem", "Query"],
+      spaces: [...caller, "contacts", "deliveries", "executions", "histories"],
+    },
+    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["deliveries", "rateWindows", "settings"] },
   },
   "api/workflows": {
     reads: {

@@ -41,6 +41,7 @@ export type KeySpace = keyof typeof keySpaces;
 export const indexLists = {
   contacts: "C#*",
   domains: "D",
+  dueLanes: "HL",
   dueSchedules: "WS",
   events: "E#*",
   executions: "J#*",

@@ -103,6 +103,7 @@ export const workerTableUses = {
       gsi1: [
         "contacts",
         "domains",
+        "dueLanes",
         "dueSchedules",
         "executions",
         "mails",

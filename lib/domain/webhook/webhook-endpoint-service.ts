@@ -1,6 +1,7 @@
+import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import {
   type EndpointHealth,
-  type EndpointHealthReader,
+  type EndpointHealthStore,
   type EndpointStatus,
   endpointsMax,
   unknownHealth,
@@ -11,12 +12,13 @@ import { newSecret, rotated } from "#lib/domain/webhook/webhook-secrets.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { checkPrecondition, type Precondition, timeOfChange } from "#lib/platform/precondition.ts";
-import { conflict, notFound } from "#lib/platform/refusal.ts";
+import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 interface WebhookEndpointPorts {
   endpoints: WebhookEndpointStore;
-  health: EndpointHealthReader;
+  health: EndpointHealthStore;
+  queue: LaneQueue;
 }
 
 /** An endpoint with what its deliveries tell of it. */
@@ -61,6 +63,13 @@ export class WebhookEndpointService {
     return endpoint;
   }
 
+  /** @throws Refusal when there is none, or it is disabled. */
+  async findEnabled(dataId: DataId, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await this.find(dataId, id);
+    if (endpoint.status === "ENABLED") return endpoint;
+    throw badRequest("The endpoint is disabled. Enable it first.", { reason: "not_enabled" });
+  }
+
   async create(dataId: DataId, settings: Settings, now: Date): Promise<ObservedEndpoint> {
     const at = now.toISOString();
     const endpoint: WebhookEndpoint = {
@@ -73,12 +82,14 @@ export class WebhookEndpointService {
   }
 
   /** `changes`: absent fields stay. */
-  change(
+  async change(
     dataId: DataId,
     id: string,
     { changes: { status, ...settings }, ...order }: Order & { changes: EndpointChanges },
   ): Promise<ObservedEndpoint> {
-    return this.#replace(dataId, id, {
+    // A change that dies after this leaves an endpoint that fails from now on.
+    if (status === "ENABLED") await this.#ports.health.clear(dataId, (await this.find(dataId, id)).id);
+    const changed = await this.#replace(dataId, id, {
       ...order,
       change: (before) => ({
         ...before,
@@ -86,6 +97,9 @@ export class WebhookEndpointService {
         ...(status !== undefined && status !== before.status && switched(status, order.now)),
       }),
     });
+    // Whatever waits is cancelled, or goes on.
+    if (status !== undefined) await this.#wake(dataId, id);
+    return changed;
   }
 
   /** The endpoint with its new secret; the one before it signs beside it until `secrets[1].expiresAt`. */
@@ -95,13 +109,21 @@ export class WebhookEndpointService {
   }
 
   /** Deliveries wait for so many minutes; 0 ends the pause. */
-  pause(dataId: DataId, id: string, { minutes, now }: { minutes: number; now: Date }): Promise<ObservedEndpoint> {
+  async pause(dataId: DataId, id: string, { minutes, now }: { minutes: number; now: Date }): Promise<ObservedEndpoint> {
     const pausedUntil = minutes === 0 ? null : new Date(now.getTime() + minutes * minuteMs).toISOString();
-    return this.#replace(dataId, id, { now, change: (before) => ({ ...before, pausedUntil }) });
+    const paused = await this.#replace(dataId, id, { now, change: (before) => ({ ...before, pausedUntil }) });
+    await this.#wake(dataId, id);
+    return paused;
   }
 
   async remove(dataId: DataId, id: string): Promise<void> {
     if (!(await this.#ports.endpoints.remove(projectIdOf(dataId), id))) throw notFound("webhookEndpoint", id);
+    // The worker removes its log.
+    await this.#wake(dataId, id);
+  }
+
+  #wake(dataId: DataId, endpointId: string): Promise<void> {
+    return this.#ports.queue.wake({ dataId, endpointId }, { isUrgent: true });
   }
 
   async #replace(

@@ -63,7 +63,9 @@ export interface WebhookEndpointStore {
 }
 
 /** Implemented by lib/storage. */
-export interface EndpointHealthReader {
+export interface EndpointHealthStore {
   /** By endpoint; one that never delivered is missing. 0.5 RRU each. */
   read(dataId: DataId, endpointIds: readonly string[]): Promise<Map<string, EndpointHealth>>;
+  /** It is no longer failing. 1 WRU. */
+  clear(dataId: DataId, endpointId: string): Promise<void>;
 }

@@ -7,8 +7,10 @@ import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts"
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
+import { DueLanes } from "#lib/domain/webhook/delivering/due-lanes.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
 import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
+import { DueLaneReader } from "#lib/storage/webhook/due-lane-reader.ts";
 import { armSchedule } from "./arm-schedule.ts";
 import { cancelExecutions } from "./cancel-executions.ts";
 import { checkSchedules } from "./check-schedules.ts";
@@ -36,7 +38,10 @@ export function executionJobs(parts: JobsParts): JobTable<ExecutionJob> {
     dispatchEvent: dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock }),
     armSchedule: armSchedule(triggers.scheduleTimer),
     runSchedule: runSchedule({ schedules: triggers.schedules, jobs, clock }),
-    checkSchedules: checkSchedules({ schedules: triggers.overdue, mails: dueMails(parts) }),
+    checkSchedules: checkSchedules({
+      ...{ schedules: triggers.overdue, mails: dueMails(parts) },
+      lanes: new DueLanes({ index: new DueLaneReader(table), queue: parts.lanes, clock }),
+    }),
     cancelExecutions: cancelExecutions({ cancelling, outbox: new ExecutionOutboxRepository(table), jobs }),
     sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),
   };

@@ -144,7 +144,9 @@ export class LaneWorker {
 
   #tell({ place, endpoint, lane }: Turn, kind: "webhookFailing" | "webhookDisabled"): Promise<void> {
     const noticeId = `${kind}-${endpoint.id}-${lane.failingSince}`;
-    return this.#ports.notices.tell(projectIdOf(place.dataId), [{ kind, noticeId, host: new URL(endpoint.url).hostname }]);
+    return this.#ports.notices.tell(projectIdOf(place.dataId), [
+      { kind, noticeId, host: new URL(endpoint.url).hostname },
+    ]);
   }
 }
 

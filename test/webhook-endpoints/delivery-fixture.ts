@@ -1,0 +1,104 @@
+import { webhookQueue } from "#functions/queues/webhook/wiring.ts";
+import { followTable } from "#functions/table-changes/follow-table.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import { webhookFanOut } from "#functions/wiring/webhooks/webhook-fan-out.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { DueLanes } from "#lib/domain/webhook/delivering/due-lanes.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { DueLaneReader } from "#lib/storage/webhook/due-lane-reader.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
+import { repositories } from "#test/support/repositories.ts";
+import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
+import { type EndpointProject, startEndpointFixture } from "#test/webhook-endpoints/endpoint-fixture.ts";
+
+export type DeliveryFixture = Awaited<ReturnType<typeof startDeliveryFixture>>;
+
+interface QueuedWake {
+  lane: LanePlace;
+  isUrgent: boolean;
+  at: number;
+}
+
+const checkMs = 5 * 60_000;
+
+/** Endpoints with the stream that tells of changes, and the worker that delivers, on a clock that a test moves. */
+export async function startDeliveryFixture() {
+  const wakes: QueuedWake[] = [];
+  const lanes: LaneQueue = {
+    wake: async (lane, { delaySeconds = 0, isUrgent = false } = {}) =>
+      void wakes.push({ lane, isUrgent, at: fixture.clock.at.getTime() + delaySeconds * 1_000 }),
+  };
+  const fixture = await startEndpointFixture({ stream: true, lanes });
+  const { table, clock, env, outside } = fixture;
+  const records = await openTableStream(table);
+  const follower = tableFollower(table, { clock, fanOut: webhookFanOut(table, { lanes, clock }) });
+  const deliver = webhookQueue(table, env, outside);
+  const check = new DueLanes({ index: new DueLaneReader(table), queue: lanes, clock });
+  let checkedAt = 0;
+
+  /** Everything that was written, as the stream's consumer gets it. */
+  async function changes(): Promise<TableStreamEvent[]> {
+    const events: TableStreamEvent[] = [];
+    for await (const event of records()) events.push(event);
+    return events;
+  }
+
+  async function follow(): Promise<void> {
+    for (const event of await changes()) await followTable(follower, event, ["tellEndpoints"]);
+  }
+
+  /** Works off the messages that are due; those of one batch together. */
+  async function work(): Promise<void> {
+    for (;;) {
+      const due = wakes.filter(({ at }) => at <= clock.at.getTime());
+      if (due.length === 0) return;
+      for (const wake of due) wakes.splice(wakes.indexOf(wake), 1);
+      const { batchItemFailures } = await deliver(
+        queueEvent(...due.map(({ lane, isUrgent }) => ({ lane, isUrgent }))),
+        lambdaContext(120_000),
+      );
+      // SQS brings them again.
+      wakes.push(...batchItemFailures.flatMap(({ itemIdentifier }) => due[Number(itemIdentifier.slice(1))] ?? []));
+    }
+  }
+
+  async function settle(): Promise<void> {
+    await follow();
+    await work();
+  }
+
+  /** Lets time pass, with the check every five minutes, and each message at its time. */
+  async function advance(seconds: number): Promise<void> {
+    const end = clock.at.getTime() + seconds * 1_000;
+    for (;;) {
+      const next = Math.min(...wakes.map(({ at }) => at), Math.max(clock.at.getTime(), checkedAt + checkMs));
+      if (next > end) break;
+      clock.at = new Date(Math.max(next, clock.at.getTime()));
+      if (checkedAt + checkMs <= clock.at.getTime()) {
+        checkedAt = clock.at.getTime();
+        await check.wake(new Date(8_640_000_000_000_000));
+      }
+      await work();
+    }
+    clock.at = new Date(end);
+  }
+
+  const stores = repositories(table, clock);
+
+  async function addContact(project: EndpointProject, email: string, data: Record<string, unknown> = {}) {
+    const noData = { set: data, remove: [], setIfAbsent: {} };
+    const change = { email, subscribed: true, subscribedWhenNew: true, data: noData };
+    const known = undefined;
+    return (await stores.contacts.apply(dataOf(project), project, { change, known, now: clock.now() })).contact;
+  }
+
+  return {
+    ...fixture,
+    ...{ stores, wakes, follower, changes, follow, work, settle, advance, addContact },
+    contactId: (project: EndpointProject, email: string) => contactIdFor(project.salt, email),
+    log: async (project: EndpointProject, endpointId: string, query = "") =>
+      (await project.call("GET", `/webhook-endpoints/${endpointId}/deliveries${query}`)).body,
+  };
+}
