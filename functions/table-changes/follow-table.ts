@@ -16,8 +16,8 @@ import { runExecutions } from "./run-executions.ts";
 import { sendOutboxJobs } from "./send-outbox-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { Step, TableFollower } from "./table-follower.ts";
-import { tellEndpoints } from "./tell-endpoints.ts";
 import { watchProjects } from "./watch-projects.ts";
+import { tellEndpoints } from "./webhooks/tell-endpoints.ts";
 
 /**
  * Each step may be repeated, and may run after later changes: it decides by the current state, or puts items with derived ids.

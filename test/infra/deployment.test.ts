@@ -125,7 +125,7 @@ describe("permissions", () => {
     expect(assembly.ofType("AWS::IAM::Role").filter(({ Properties }) => "ManagedPolicyArns" in Properties)).toEqual([]);
   });
 
-  it("let the webhook caller store its calls and report them, and nothing else", () => {
+  it("let the webhook caller read what messages are made of, store its calls and deliveries, and nothing else", () => {
     const { Role } = functionOf("queues/webhook").Properties as { Role: { "Fn::GetAtt": [string, string] } };
     const [roleId] = Role["Fn::GetAtt"];
     const own = Object.entries(assembly.resources).filter(
@@ -134,18 +134,23 @@ describe("permissions", () => {
     const statements = own.flatMap(([, resource]) => statementsOf(resource));
     const rights = statements.map(({ Action, Resource, Condition }) => [
       [Action].flat().toSorted().join(),
-      /AttTable|WebhooksQueue|JobsQueue|WebhookLogs/.exec(text(Resource))?.[0],
+      [...new Set(text(Resource).match(/AttTable|WebhooksQueue|JobsQueue|SendQueue|WebhookLogs/g))].sort().join(),
       Condition,
     ]);
     expect(rights.toSorted()).toEqual([
       [
-        "dynamodb:PutItem,dynamodb:UpdateItem",
+        "dynamodb:BatchGetItem,dynamodb:GetItem,dynamodb:Query",
         "AttTable",
-        { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["I#*#h#*"] } },
+        { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*", "HL#*", "J#*", "H#*", "S#*"] } },
+      ],
+      [
+        "dynamodb:BatchWriteItem,dynamodb:DeleteItem,dynamodb:PutItem,dynamodb:UpdateItem",
+        "AttTable",
+        { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["HL#*", "S#*", "I#*#h#*"] } },
       ],
       ["logs:CreateLogStream,logs:PutLogEvents", "WebhookLogs", undefined],
       ["sqs:DeleteMessage,sqs:GetQueueAttributes,sqs:ReceiveMessage", "WebhooksQueue", undefined],
-      ["sqs:SendMessage", "JobsQueue", undefined],
+      ["sqs:SendMessage", "JobsQueue,SendQueue,WebhooksQueue", undefined],
     ]);
   });
 
@@ -258,7 +263,9 @@ describe("the stage", () => {
 
 describe("webhooks", () => {
   it("call only public addresses: no deployment has an exception", () => {
-    expect(variablesOf("queues/webhook")).toEqual(["TABLE_NAME", "JOBS_QUEUE_URL"]);
+    expect(variablesOf("queues/webhook")).toEqual([
+      ...["TABLE_NAME", "JOBS_QUEUE_URL", "SEND_QUEUE_URL", "WEBHOOK_QUEUE_URL", "PLATFORM_MAIL_FROM"],
+    ]);
     const named = Object.entries(assembly.resources).filter(([, resource]) => text(resource).includes("ALLOW_HOSTS"));
     expect(named).toEqual([]);
   });

@@ -4,10 +4,7 @@ import { webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, filterParameter, timestamp, uuid } from "#lib/http/values.ts";
 
-const messageId = z
-  .string()
-  .regex(/^msg_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  .meta({ description: "The header `webhook-id` of its requests." });
+const messageId = z.string().meta({ description: "The header `webhook-id` of its requests." });
 
 export const deliveryPath = z.object({ id: uuid, messageId });
 

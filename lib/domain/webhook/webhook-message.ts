@@ -26,9 +26,14 @@ export function messageId(timestamp: string, origin: string): string {
   return `msg_${time.slice(0, 8)}-${time.slice(8)}-8${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
 }
 
-/** When the event of the message happened. */
-export const timeOfMessageId = (id: string): Date =>
-  new Date(Number.parseInt(id.slice("msg_".length).replace("-", "").slice(0, 12), 16));
+const idPattern = /^msg_([0-9a-f]{8})-([0-9a-f]{4})-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** When the event of the message happened; undefined for what is no message's id. */
+export function timeOfMessageId(id: string): Date | undefined {
+  const [, seconds, rest] = idPattern.exec(id) ?? [];
+  const time = new Date(Number.parseInt(`${seconds}${rest}`, 16));
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
 
 /** The body of a request: at most 20 KB. What exceeds them is cut down to its short values. */
 export function messageBody({ type, timestamp, data }: Omit<WebhookMessage, "id">): string {

@@ -30,7 +30,9 @@ export class DeliveryLogRepository implements DeliveryLogReader {
   }
 
   async batchesOf({ dataId, endpointId }: LanePlace, messageId: string): Promise<StoredBatch[]> {
-    const second = secondOf(timeOfMessageId(messageId).toISOString());
+    const time = timeOfMessageId(messageId);
+    if (!time) return [];
+    const second = secondOf(time.toISOString());
     const items = await itemsBelow(this.#table, deliveriesPartition(dataId, endpointId), `${batchPrefix}${second}#`);
     return items.map(batchFromItem);
   }

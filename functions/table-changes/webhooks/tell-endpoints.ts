@@ -1,11 +1,11 @@
+import type { PlacedChange, StreamBatch, TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
+import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { PlacedEvent } from "#lib/domain/webhook/delivering/fan-out.ts";
 import { toldOfContact } from "#lib/domain/webhook/telling/contact-told.ts";
 import { toldOfRecordedEvent } from "#lib/domain/webhook/telling/event-told.ts";
 import { toldOfExecution } from "#lib/domain/webhook/telling/execution-told.ts";
 import { toldOfMail, toldOfMailEvent, traitsOfMail } from "#lib/domain/webhook/telling/mail-told.ts";
 import type { MailTraits, ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
-import type { PlacedChange, StreamBatch, TableStreamRecord } from "./stream-batch.ts";
-import type { TableFollower } from "./table-follower.ts";
 
 /** Kinds of changes that no endpoint is told of. */
 const silent: readonly PlacedChange["kind"][] = ["ledger", "outbox"];
