@@ -1379,6 +1379,27 @@ export interface components {
              */
             updatedAt: string;
         };
+        WebhookDelivery: {
+            /** @description The header `webhook-id` of its requests. */
+            messageId: string;
+            /** @enum {string} */
+            type: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            timestamp: string;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+            attempts: number;
+            nextAttemptAt: string | null;
+            /** @description Of the last attempt, as error and durationMs. */
+            statusCode: number | null;
+            error: string | null;
+            durationMs: number | null;
+            completedAt: string | null;
+        };
         Activity: {
             id: string;
             /** @enum {string} */
@@ -7231,7 +7252,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description `*`, a family such as `email.*`, or single types. */
-                    types: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test")[];
+                    types: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "campaign.*" | "workflow.*" | "domain.*" | "project.*" | "job.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test")[];
                     /** @default null */
                     description?: string | null;
                     /**
@@ -7336,7 +7357,7 @@ export interface operations {
                      */
                     url?: string;
                     /** @description `*`, a family such as `email.*`, or single types. */
-                    types?: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test")[];
+                    types?: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "campaign.*" | "workflow.*" | "domain.*" | "project.*" | "job.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test")[];
                     description?: string | null;
                     /** @description Limits events of emails: each list that is given must have a match. Events of other types pass. */
                     filter?: {
@@ -7446,6 +7467,39 @@ export interface operations {
             };
         };
     };
+    pauseWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Deliveries wait for so long; 0 ends the pause. */
+                    minutes: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
     testWebhookEndpoint: {
         parameters: {
             query?: never;
@@ -7466,7 +7520,7 @@ export interface operations {
                      * @default webhook.test
                      * @enum {string}
                      */
-                    type?: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test";
+                    type?: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
                 };
             };
         };
@@ -7485,6 +7539,155 @@ export interface operations {
                         response: string | null;
                         error: string | null;
                     };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                status?: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                type?: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+                /** @description Start of the range of event times, inclusive. */
+                startDate?: string;
+                /** @description End of the range of event times, exclusive. */
+                endDate?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /** @description Pass it to get the next page. Absent on the last page. */
+                        cursor?: string;
+                        hasMore: boolean;
+                        /** @description Number of all matches on the first page, 0 on later pages. Always 0 here: deliveries are not counted. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+                /**
+                 * @description The header `webhook-id` of its requests.
+                 * @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b
+                 */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The header `webhook-id` of its requests. */
+                        messageId: string;
+                        /** @enum {string} */
+                        type: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+                        /**
+                         * Format: date-time
+                         * @description When the event happened.
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        timestamp: string;
+                        /** @enum {string} */
+                        status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                        attempts: number;
+                        nextAttemptAt: string | null;
+                        /** @description Of the last attempt, as error and durationMs. */
+                        statusCode: number | null;
+                        error: string | null;
+                        durationMs: number | null;
+                        completedAt: string | null;
+                        /** @description The body of its requests, built again from the event. Null once the event or its contact is deleted. */
+                        payload: {
+                            /** @enum {string} */
+                            type: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            timestamp: string;
+                            data: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                        } | null;
+                        attemptLog: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            at: string;
+                            statusCode: number | null;
+                            error: string | null;
+                            durationMs: number;
+                            /** @description The beginning of the answer's body, at most 1 KB. Answers to successful attempts are not kept. */
+                            response: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+                /**
+                 * @description The header `webhook-id` of its requests.
+                 * @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b
+                 */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };

@@ -1678,6 +1678,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-endpoints/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the deliveries of an endpoint wait for some minutes */
+        post: operations["pauseWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints/{id}/test": {
         parameters: {
             query?: never;
@@ -1689,6 +1706,57 @@ export interface paths {
         put?: never;
         /** Send sample data to an endpoint now, once, also while it is disabled */
         post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deliveries of an endpoint, newest event first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one delivery with its payload and its attempts */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/deliveries/{messageId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deliver an event to an endpoint again, at once */
+        post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3953,6 +4021,27 @@ export interface components {
              * @example 2026-03-01T10:00:00.000Z
              */
             updatedAt: string;
+        };
+        WebhookDelivery: {
+            /** @description The header `webhook-id` of its requests. */
+            messageId: string;
+            /** @enum {string} */
+            type: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            timestamp: string;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+            attempts: number;
+            nextAttemptAt: string | null;
+            /** @description Of the last attempt, as error and durationMs. */
+            statusCode: number | null;
+            error: string | null;
+            durationMs: number | null;
+            completedAt: string | null;
         };
         Activity: {
             id: string;
@@ -13484,7 +13573,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description `*`, a family such as `email.*`, or single types. */
-                    types: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test")[];
+                    types: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "campaign.*" | "workflow.*" | "domain.*" | "project.*" | "job.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test")[];
                     /** @default null */
                     description?: string | null;
                     /**
@@ -13644,7 +13733,7 @@ export interface operations {
                      */
                     url?: string;
                     /** @description `*`, a family such as `email.*`, or single types. */
-                    types?: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test")[];
+                    types?: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "campaign.*" | "workflow.*" | "domain.*" | "project.*" | "job.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test")[];
                     description?: string | null;
                     /** @description Limits events of emails: each list that is given must have a match. Events of other types pass. */
                     filter?: {
@@ -13807,6 +13896,70 @@ export interface operations {
             };
         };
     };
+    pauseWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "minutes": 60
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Deliveries wait for so long; 0 ends the pause. */
+                    minutes: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3aecf4b6-81da-4fce-8ae2-6e8fabcdef08",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "url": "https://example.com/petrel",
+                     *       "types": [
+                     *         "email.*",
+                     *         "contact.unsubscribed"
+                     *       ],
+                     *       "description": "Production",
+                     *       "filter": null,
+                     *       "status": "ENABLED",
+                     *       "disabledReason": null,
+                     *       "disabledAt": null,
+                     *       "secret": null,
+                     *       "secretPrefix": "whsec_C2FVsB",
+                     *       "failingSince": null,
+                     *       "lastSuccessAt": "2026-03-02T09:00:03.000Z",
+                     *       "lastFailureAt": null,
+                     *       "paused": {
+                     *         "until": "2026-03-09T09:00:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
     testWebhookEndpoint: {
         parameters: {
             query?: never;
@@ -13832,7 +13985,7 @@ export interface operations {
                      * @default webhook.test
                      * @enum {string}
                      */
-                    type?: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "webhook.test";
+                    type?: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
                 };
             };
         };
@@ -13860,6 +14013,223 @@ export interface operations {
                         response: string | null;
                         error: string | null;
                     };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @example FAILED */
+                status?: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                type?: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+                /** @description Start of the range of event times, inclusive. */
+                startDate?: string;
+                /** @description End of the range of event times, exclusive. */
+                endDate?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "messageId": "msg_019b8d2e-3c00-8a1b-8c2d-3e4f5a6b7c8d",
+                     *           "type": "contact.unsubscribed",
+                     *           "timestamp": "2026-03-02T09:00:03.000Z",
+                     *           "status": "FAILED",
+                     *           "attempts": 9,
+                     *           "nextAttemptAt": null,
+                     *           "statusCode": 503,
+                     *           "error": "The endpoint answered with status 503.",
+                     *           "durationMs": 87,
+                     *           "completedAt": "2026-03-09T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"][];
+                        /** @description Pass it to get the next page. Absent on the last page. */
+                        cursor?: string;
+                        hasMore: boolean;
+                        /** @description Number of all matches on the first page, 0 on later pages. Always 0 here: deliveries are not counted. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+                /**
+                 * @description The header `webhook-id` of its requests.
+                 * @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b
+                 */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messageId": "msg_019b8d2e-3c00-8a1b-8c2d-3e4f5a6b7c8d",
+                     *       "type": "contact.unsubscribed",
+                     *       "timestamp": "2026-03-02T09:00:03.000Z",
+                     *       "status": "FAILED",
+                     *       "attempts": 9,
+                     *       "nextAttemptAt": null,
+                     *       "statusCode": 503,
+                     *       "error": "The endpoint answered with status 503.",
+                     *       "durationMs": 87,
+                     *       "completedAt": "2026-03-09T09:00:00.000Z",
+                     *       "payload": {
+                     *         "type": "contact.unsubscribed",
+                     *         "timestamp": "2026-03-02T09:00:03.000Z",
+                     *         "data": {
+                     *           "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *           "contactId": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *           "email": "ann@example.com",
+                     *           "reason": "bounce"
+                     *         }
+                     *       },
+                     *       "attemptLog": [
+                     *         {
+                     *           "at": "2026-03-02T09:00:03.000Z",
+                     *           "statusCode": 503,
+                     *           "error": "The endpoint answered with status 503.",
+                     *           "durationMs": 87,
+                     *           "response": "down for maintenance"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The header `webhook-id` of its requests. */
+                        messageId: string;
+                        /** @enum {string} */
+                        type: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+                        /**
+                         * Format: date-time
+                         * @description When the event happened.
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        timestamp: string;
+                        /** @enum {string} */
+                        status: "PENDING" | "DELIVERED" | "FAILED" | "CANCELLED";
+                        attempts: number;
+                        nextAttemptAt: string | null;
+                        /** @description Of the last attempt, as error and durationMs. */
+                        statusCode: number | null;
+                        error: string | null;
+                        durationMs: number | null;
+                        completedAt: string | null;
+                        /** @description The body of its requests, built again from the event. Null once the event or its contact is deleted. */
+                        payload: {
+                            /** @enum {string} */
+                            type: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            timestamp: string;
+                            data: {
+                                [key: string]: components["schemas"]["JsonValue"];
+                            };
+                        } | null;
+                        attemptLog: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            at: string;
+                            statusCode: number | null;
+                            error: string | null;
+                            durationMs: number;
+                            /** @description The beginning of the answer's body, at most 1 KB. Answers to successful attempts are not kept. */
+                            response: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+                /**
+                 * @description The header `webhook-id` of its requests.
+                 * @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b
+                 */
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messageId": "msg_019b8d2e-3c00-8a1b-8c2d-3e4f5a6b7c8d",
+                     *       "type": "contact.unsubscribed",
+                     *       "timestamp": "2026-03-02T09:00:03.000Z",
+                     *       "status": "PENDING",
+                     *       "attempts": 0,
+                     *       "nextAttemptAt": "2026-03-09T09:00:00.000Z",
+                     *       "statusCode": 503,
+                     *       "error": "The endpoint answered with status 503.",
+                     *       "durationMs": 87,
+                     *       "completedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
