@@ -7,6 +7,10 @@ const shown =
   /^(color|background-color|font|font-(family|size|style|weight|variant)|line-height|letter-spacing|text-(align|decoration|transform|indent)|vertical-align|white-space|word-break|direction|padding(-\w+)?|margin(-(top|bottom))?|border(-\w+){0,2}|width|max-width|height|opacity)$/;
 const loads = /url\s*\(|expression|image-set|var\s*\(|position/i;
 const sizes = ["", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"];
+/** As browsers show headings: the page around the editor has none of these styles. */
+const headingSizes: Readonly<Record<string, string>> = {
+  ...{ h1: "2em", h2: "1.5em", h3: "1.17em", h4: "1em", h5: "0.83em", h6: "0.67em" },
+};
 const kept = 2_000;
 const known = new Map<string, CSSProperties>();
 
@@ -33,6 +37,9 @@ function styleOf(source: string, element: Element): CSSProperties {
     // The page may be narrower than the mail.
     style[camel(name)] = /width$/.test(name) && /^[\d.]+px$/.test(plain) ? `min(${plain}, 100%)` : plain;
   };
+  const headingSize = headingSizes[element.tagName.toLowerCase()];
+  set("font-size", headingSize);
+  set("font-weight", headingSize && "bold");
   set("background-color", value("bgcolor"));
   // The attribute centres blocks as well, as browsers do.
   const align = value("align")?.toLowerCase() ?? (element.tagName === "center" ? "center" : undefined);
