@@ -55,13 +55,16 @@ export const previewQuery = (projectId: string, source: PreviewSource) =>
 
 const shownMax = 20;
 
+/** Each costs a call, and a session has 300 a minute. */
+const checkedMax = 8;
+
 /** Contacts of the audience whose address has the typed part. */
 export const readersQuery = (projectId: string, audience: Audience, typed: string) =>
   queryOptions({
     queryKey: [projectId, "preview", "readers", audience, typed],
     queryFn: async ({ signal }): Promise<Reader[]> => {
-      const found = await readersOf(projectId, { audience, typed, signal });
-      return found.filter(({ email }) => email.includes(typed.toLowerCase()));
+      if (typed === "") return readersOf(projectId, audience, signal);
+      return searchedReaders(projectId, { audience, typed, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -72,8 +75,8 @@ interface Search {
   signal: AbortSignal;
 }
 
-/** Only the whole project can be searched; of an audience, the first ones are offered. */
-async function readersOf(projectId: string, { audience, typed, signal }: Search): Promise<Reader[]> {
+/** The first ones of the audience. */
+async function readersOf(projectId: string, audience: Audience, signal: AbortSignal): Promise<Reader[]> {
   const api = projectApi(projectId);
   if (audience.kind === "condition") {
     const body = { condition: audience.condition, sample: shownMax };
@@ -84,8 +87,20 @@ async function readersOf(projectId: string, { audience, typed, signal }: Search)
     const params = { path: { id: audience.segmentId }, query: { pageSize: shownMax } };
     return (await take(api.GET("/segments/{id}/contacts", { params, signal }))).data;
   }
-  const query = { limit: shownMax, ...(typed && { search: typed }) };
-  return (await take(api.GET("/contacts", { params: { query }, signal }))).data;
+  return (await take(api.GET("/contacts", { params: { query: { limit: shownMax } }, signal }))).data;
+}
+
+/** Addresses are searched in the whole project. The API tells of each one found whether it is in the audience. */
+async function searchedReaders(projectId: string, { audience, typed, signal }: Search): Promise<Reader[]> {
+  const api = projectApi(projectId);
+  const query = { search: typed, limit: audience.kind === "all" ? shownMax : checkedMax };
+  const { data: found } = await take(api.GET("/contacts", { params: { query }, signal }));
+  if (audience.kind === "all") return found;
+  const body = audience.kind === "segment" ? { segmentId: audience.segmentId } : { condition: audience.condition };
+  const isReader = async ({ id }: Reader) =>
+    (await take(api.POST("/contacts/{id}/explain", { params: { path: { id } }, body, signal }))).result;
+  const verdicts = await Promise.all(found.map(isReader));
+  return found.filter((_, index) => verdicts[index]);
 }
 
 /** The keys of contact data, with the percentage of contacts that have each. */
