@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Problem } from "#api/problem.ts";
 import { type Condition, filtersOf } from "#condition/model/condition.ts";
-import { lackOf } from "#condition/model/values.ts";
+import { canBeCounted } from "#condition/model/values.ts";
 import { MemberCheck } from "#condition/parts/member-check.tsx";
 import { SampleTable } from "#condition/parts/sample-table.tsx";
 import { countExactly, exactCountQuery, type Preview, previewQuery } from "#condition/queries.ts";
+import { useSettled } from "#condition/use-settled.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
 import { Progress } from "#kit/feedback/progress.tsx";
@@ -16,7 +17,6 @@ import { words } from "#words/words.ts";
 import styles from "./condition.module.css";
 
 const text = words.condition.count;
-const pauseMs = 600;
 const sampleSize = 10;
 
 export interface AudienceCountProps {
@@ -31,7 +31,7 @@ export function AudienceCount({ projectId, condition, blocked }: AudienceCountPr
   const settled = useSettled(condition);
   const [showsSample, setShowsSample] = useState(false);
   const filters = filtersOf(settled);
-  const isComplete = filters.length > 0 && filters.every((filter) => lackOf(filter) === undefined);
+  const isComplete = canBeCounted(settled);
   const query = previewQuery(projectId, settled, showsSample ? sampleSize : 0);
   const { data, error, isPlaceholderData } = useQuery({
     ...query,
@@ -140,14 +140,4 @@ function Counted({ projectId, condition, preview, isStale }: CountedProps) {
       )}
     </div>
   );
-}
-
-/** The condition, when it has rested for 600 ms. */
-function useSettled(condition: Condition): Condition {
-  const [settled, setSettled] = useState(condition);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(condition), pauseMs);
-    return () => clearTimeout(timer);
-  }, [condition]);
-  return settled;
 }

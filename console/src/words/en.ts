@@ -19,6 +19,7 @@ export { editor } from "#words/en/editing/editor.ts";
 export { templates } from "#words/en/editing/templates.ts";
 export { emails } from "#words/en/emails.ts";
 export { events } from "#words/en/events.ts";
+export { exports } from "#words/en/exports.ts";
 export { health } from "#words/en/health.ts";
 export { home } from "#words/en/home.ts";
 export { imports } from "#words/en/import.ts";

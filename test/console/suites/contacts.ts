@@ -50,4 +50,42 @@ export function contactsJourney(fixture: () => ConsoleFixture): void {
     expect(faults).toEqual([]);
     await close();
   });
+
+  it("filters by a condition in the address, exports who matches, and starts a segment from it", async () => {
+    const { stack } = fixture();
+    const { projectId } = stack.credentials;
+    for (const seats of [1, 2, 3])
+      await stack.call("POST", "/contacts", { email: `seats-${seats}@filtered.test`, data: { desks: seats } });
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(`/p/${projectId}/contacts`);
+    await page.locator("::-p-aria([name='Use a condition'][role='button'])").click();
+    await page.waitForSelector("::-p-text(Add a filter and its value to see who matches.)");
+    await page.locator("main ::-p-aria([name='JSON'][role='tab'])").click();
+    const filters = [{ field: "data.desks", operator: "greaterThan", value: 1 }];
+    const condition = { logic: "AND", groups: [{ filters }] };
+    await page.locator("main textarea").fill(JSON.stringify(condition));
+    await page.waitForSelector("main ::-p-text(2 contacts)");
+    await page.reload({ waitUntil: "networkidle0" });
+    await page.waitForFunction(`document.querySelectorAll("main tbody tr").length === 2`);
+
+    await page.locator("main ::-p-aria([name='Export'][role='button'])").click();
+    await page.locator("[role=dialog] button ::-p-text(Start the export)").click();
+    await stack.settle();
+    const link = await page.waitForSelector("[role=dialog] a[download]");
+    const url = String(await (await link?.getProperty("href"))?.jsonValue());
+    const rows = (await (await fetch(url)).text()).trimEnd().split("\r\n");
+    const addresses = rows.slice(1).map((row) => row.split(",")[0]);
+    expect(addresses.toSorted()).toEqual(["seats-2@filtered.test", "seats-3@filtered.test"]);
+    await page.keyboard.press("Escape");
+
+    await page.locator("main a ::-p-text(Save as a segment)").click();
+    await page.locator("main ::-p-aria([name='Name'][role='textbox'])").fill("Large teams");
+    await page.waitForSelector("main [role=status] ::-p-text(2 of)");
+    await page.locator("main ::-p-aria([name='Save'][role='button'])").click();
+    await page.waitForSelector("h1 ::-p-text(Large teams)");
+    const { body } = await stack.call<{ name: string; condition: unknown }[]>("GET", "/segments");
+    expect(body.find(({ name }) => name === "Large teams")?.condition).toEqual(condition);
+    expect(faults).toEqual([]);
+    await close();
+  });
 }

@@ -55,6 +55,7 @@ export const dialogs: readonly Dialog[] = [
   },
   { name: "a new project", ...at("/projects"), open: pressed("New project"), opened: "Cancel" },
   { name: "a new contact", ...at("/p/:p/contacts"), open: pressed("Add contact"), opened: "Cancel" },
+  { name: "an export", ...at("/p/:p/contacts"), open: pressed("Export"), opened: "Start the export" },
   {
     ...{ name: "an act on chosen contacts", ...at("/p/:p/contacts"), path: "/p/:p/contacts?search=swept" },
     open: async (page) => {

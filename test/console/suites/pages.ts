@@ -15,9 +15,12 @@ export const entryPages: readonly ConsolePage[] = [
   { path: "/forgot", shows: "Set a new password" },
 ];
 
+const ofPlan = { logic: "AND", groups: [{ filters: [{ field: "data.plan", operator: "equals", value: "pro" }] }] };
+
 export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p", shows: "Last 24 hours" },
   { path: "/p/:p/contacts", shows: "Newest first" },
+  { path: `/p/:p/contacts?condition=${encodeURIComponent(JSON.stringify(ofPlan))}`, shows: "Save as a segment" },
   { path: "/p/:p/contacts/:contact", shows: "Templates, segments and workflows use these keys." },
   { path: "/p/:p/contacts/import", shows: "Drop a CSV file here", still: true },
   { path: "/p/:p/contacts/fields", shows: "The keys of contact data" },
@@ -80,8 +83,7 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   const mail = { subject: "News", body: "<p>News</p>", from: `news@${domain}` };
   const to = "swept@example.com";
   const contact = await created("/contacts", { email: to, subscribed: true, data: { plan: "pro" } });
-  const condition = { logic: "AND", groups: [{ filters: [{ field: "data.plan", operator: "equals", value: "pro" }] }] };
-  const segment = await created("/segments", { name: "Pro", condition });
+  const segment = await created("/segments", { name: "Pro", condition: ofPlan });
   const template = await created("/templates", { ...mail, name: "Welcome", type: "MARKETING" });
   const campaign = await created("/campaigns", { ...mail, name: "October", audienceType: "ALL" });
   const workflow = await created("/workflows", { name: "Welcome series", eventName: "joined" });

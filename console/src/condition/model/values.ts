@@ -1,4 +1,4 @@
-import { type Filter, type Unit, units } from "#condition/model/condition.ts";
+import { type Condition, type Filter, filtersOf, type Unit, units } from "#condition/model/condition.ts";
 import { type FieldType, takes } from "#condition/model/fields.ts";
 
 export const textOf = (value: unknown): string =>
@@ -59,6 +59,12 @@ export function lackOf(filter: Filter, type?: FieldType): Lack | undefined {
   // A key of the data that holds dates may be compared with any text.
   const isTime = ["createdAt", "updatedAt", "snoozedUntil"].includes(filter.field);
   return wanted === "date" && isTime && !(typeof value === "string" && isDate(value)) ? "date" : undefined;
+}
+
+/** Whether there is a filter, and none lacks its value. */
+export function canBeCounted(condition: Condition): boolean {
+  const filters = filtersOf(condition);
+  return filters.length > 0 && filters.every((filter) => lackOf(filter) === undefined);
 }
 
 /** The filter with another operator: its value stays if that can be one. */

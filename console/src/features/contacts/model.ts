@@ -3,6 +3,8 @@ export interface ContactSearch {
   search?: string;
   state?: "subscribed" | "unsubscribed";
   order?: "oldest" | "email";
+  /** Filters in place of the address and the subscription: a condition, which the page checks. */
+  condition?: object;
   /** Where the page starts; absent on the first page. */
   cursor?: string;
   /** Where the pages before this one start. */
@@ -24,7 +26,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 /** Reads the URL; what it does not know is left out. */
 export function contactSearch(given: Record<string, unknown>): ContactSearch {
-  const { state, order } = given;
+  const { state, order, condition } = given;
   const search = textOf(given["search"]);
   const cursor = textOf(given["cursor"]);
   const job = textOf(given["job"]);
@@ -33,6 +35,7 @@ export function contactSearch(given: Record<string, unknown>): ContactSearch {
   return {
     ...(search && { search }),
     ...((state === "subscribed" || state === "unsubscribed") && { state }),
+    ...(typeof condition === "object" && condition !== null && { condition }),
     ...((order === "oldest" || order === "email") && { order }),
     ...(cursor && { cursor }),
     ...(before.length > 0 && { before }),
@@ -73,6 +76,8 @@ export const chooseNone = ({ picked: _, all: __, ...search }: ContactSearch): Co
 
 export const chosenCount = ({ all, picked = [] }: ContactSearch, total: number): number =>
   all ? Math.max(0, total - picked.length) : picked.length;
+
+export const isFiltered = ({ search, state }: ContactSearch): boolean => search !== undefined || state !== undefined;
 
 /** How the API filters contacts. */
 export const filterOf = ({ search, state }: ContactSearch) => ({

@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs, restingMs } from "#api/poll.ts";
 import type { components } from "#api/schema.ts";
+import { apiCondition, type Condition, emptyCondition, isCondition } from "#condition/model/condition.ts";
 import { fieldParams } from "#condition/queries.ts";
+import type { Exported } from "#export/queries.ts";
 import { type BulkAct, bulkBody, type ContactSearch, filterOf } from "#features/contacts/model.ts";
 
 export type Contact = components["schemas"]["Contact"];
@@ -132,7 +134,31 @@ export const listsQuery = (projectId: string) =>
   });
 
 export const startListing = (projectId: string, segmentId: string, search: ContactSearch) =>
-  take(projectApi(projectId).POST("/contacts/bulk-add-to-segment", { body: { ...bulkBody(search), segmentId } }));
+  take(projectApi(projectId).POST("/contacts/bulk-add-to-segment", { body: { ...bodyOf(search), segmentId } }));
 
 export const startBulk = (projectId: string, act: BulkAct, search: ContactSearch) =>
-  take(projectApi(projectId).POST(`/contacts/bulk-${act}`, { body: bulkBody(search) }));
+  take(projectApi(projectId).POST(`/contacts/bulk-${act}`, { body: bodyOf(search) }));
+
+/** The condition of the URL. One that a person has mistyped there is empty. */
+export const conditionOf = ({ condition }: ContactSearch): Condition | undefined =>
+  condition && (isCondition(condition) ? condition : emptyCondition);
+
+/** What a bulk job works on: the chosen contacts, or all that match. */
+function bodyOf(search: ContactSearch) {
+  const condition = search.all && conditionOf(search);
+  if (!condition) return bulkBody(search);
+  return { mode: "condition" as const, condition: apiCondition(condition), excludeIds: search.picked ?? [] };
+}
+
+/** What an export takes: a condition, also in place of a search. */
+export function exportedOf(search: ContactSearch): Exported {
+  const condition = conditionOf(search);
+  if (condition) return { condition };
+  const filters = [
+    ...(search.search ? [{ field: "email", operator: "contains" as const, value: search.search.toLowerCase() }] : []),
+    ...(search.state
+      ? [{ field: "subscribed", operator: "equals" as const, value: search.state === "subscribed" }]
+      : []),
+  ];
+  return filters.length > 0 ? { condition: { logic: "AND", groups: [{ filters }] } } : {};
+}

@@ -12,9 +12,11 @@ const listRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/segments/new",
-  // The page knows the examples; this file is part of the first load.
-  validateSearch: ({ example }: Record<string, unknown>): { example?: string } =>
-    typeof example === "string" ? { example } : {},
+  // The page knows the examples and conditions; this file is part of the first load.
+  validateSearch: ({ example, condition }: Record<string, unknown>): { example?: string; condition?: object } => ({
+    ...(typeof example === "string" && { example }),
+    ...(typeof condition === "object" && condition !== null && { condition }),
+  }),
   component: lazyRouteComponent(() => import("#features/segments/pages/new-segment-page.tsx"), "NewSegmentPage"),
 });
 

@@ -66,6 +66,7 @@ export const segments = translated({
   },
   condition: "Who is in it",
   static: "The contacts were put on this list one by one.",
+  exported: (name: string) => `the members of ${name}`,
   membersTitle: "Contacts in it",
   noMembers: "No contact is in this segment now",
   noMembersHint: {

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useProject } from "#app/project.ts";
+import { isCondition } from "#condition/model/condition.ts";
 import { blankSegment, type ExampleKey, exampleOf, examples, readSegmentDraft } from "#features/segments/model.ts";
 import { SegmentForm } from "#features/segments/parts/segment-form.tsx";
 import { createSegment } from "#features/segments/queries.ts";
@@ -12,17 +13,17 @@ import { words } from "#words/words.ts";
 
 const text = words.segments;
 
-/** A segment that the server has only once it is saved. An example of the list is where it starts. */
+/** A segment that the server has only once it is saved. It starts from an example, or from the filter of the contacts. */
 export function NewSegmentPage() {
   const { id: projectId } = useProject();
-  const { example } = useSearch({ from: "/signed-in/p/$projectId/segments/new" });
+  const { example, condition } = useSearch({ from: "/signed-in/p/$projectId/segments/new" });
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const stored = blankSegment;
   const draft = useDraft({ projectId, kind: "segment", id: "new", stored, base: null, read: readSegmentDraft });
-  const start = useMemo(() => startOf(exampleOf(example)), [example]);
+  const start = useMemo(() => startOf(exampleOf(example), condition), [example, condition]);
   const begun = useRef<unknown>(undefined);
   useEffect(() => {
     // A draft of an earlier visit stays as a version.
@@ -59,5 +60,7 @@ export function NewSegmentPage() {
   );
 }
 
-const startOf = (key: ExampleKey | undefined) =>
-  key && { ...blankSegment, name: text.examples[key].name, condition: examples[key] };
+function startOf(key: ExampleKey | undefined, condition: unknown) {
+  if (key) return { ...blankSegment, name: text.examples[key].name, condition: examples[key] };
+  return isCondition(condition) ? { ...blankSegment, condition } : undefined;
+}

@@ -4,6 +4,7 @@ import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import type { components } from "#api/schema.ts";
 import { useBlocked } from "#app/project.ts";
+import { ExportButton } from "#export/export-button.tsx";
 import type { Segment } from "#features/segments/model.ts";
 import { AddMembers } from "#features/segments/parts/add-members.tsx";
 import { membersQuery, removeMember } from "#features/segments/queries.ts";
@@ -44,13 +45,18 @@ export function Members({ projectId, segment, isChanged }: MembersProps) {
       <Time at={new Date(query.dataUpdatedAt).toISOString()} />. {isChanged && type === "DYNAMIC" && text.ofSaved}
     </>
   );
-  const add = type === "STATIC" && (
-    <Button icon={<Plus size={16} aria-hidden />} blocked={blocked} onClick={() => setAdding(true)}>
-      {text.addMembers}
-    </Button>
+  const acts = (
+    <>
+      <ExportButton {...{ projectId, blocked }} exported={{ segmentId }} who={text.exported(segment.name)} />
+      {type === "STATIC" && (
+        <Button icon={<Plus size={16} aria-hidden />} blocked={blocked} onClick={() => setAdding(true)}>
+          {text.addMembers}
+        </Button>
+      )}
+    </>
   );
   return (
-    <Card title={text.membersTitle} hint={hint} acts={add}>
+    <Card title={text.membersTitle} hint={hint} acts={acts}>
       <PagedList
         caption={text.membersTitle}
         query={query}
