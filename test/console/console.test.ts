@@ -25,6 +25,7 @@ import { segmentsJourney } from "#test/console/suites/segments.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
+import { topicsJourney } from "#test/console/suites/topics.ts";
 import { twoAccounts } from "#test/console/suites/two-accounts.ts";
 import { twoProjects } from "#test/console/suites/two-projects.ts";
 
@@ -49,6 +50,7 @@ describe("the console", () => {
   describe("emails", () => emailsJourney(() => fixture));
   describe("campaigns", () => campaignsJourney(() => fixture));
   describe("segments", () => segmentsJourney(() => fixture));
+  describe("topics", () => topicsJourney(() => fixture));
   describe("writing a campaign", () => campaignWriting(() => fixture));
   describe("writing a template", () => templatesJourney(() => fixture));
   describe("the visual mode", () => visualMode(() => fixture));

@@ -11,6 +11,7 @@ import {
   Mail,
   Megaphone,
   Settings,
+  Tags,
   UserPlus,
   Users,
   UsersRound,
@@ -26,6 +27,7 @@ export interface NavigationItem {
     | "/p/$projectId/contacts"
     | "/p/$projectId/emails"
     | "/p/$projectId/segments"
+    | "/p/$projectId/topics"
     | "/p/$projectId/campaigns"
     | "/p/$projectId/templates"
     | "/p/$projectId/workflows"
@@ -45,6 +47,7 @@ export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId", title: words.pages.home, icon: House, group: "overview", letter: "h" },
   { to: "/p/$projectId/contacts", title: words.pages.contacts, icon: Users, group: "audience", letter: "c" },
   { to: "/p/$projectId/segments", title: words.pages.segments, icon: UsersRound, group: "audience", letter: "s" },
+  { to: "/p/$projectId/topics", title: words.pages.topics, icon: Tags, group: "audience", letter: "i" },
   { to: "/p/$projectId/campaigns", title: words.pages.campaigns, icon: Megaphone, group: "content", letter: "m" },
   { to: "/p/$projectId/templates", title: words.pages.templates, icon: LayoutTemplate, group: "content", letter: "x" },
   { to: "/p/$projectId/workflows", title: words.pages.workflows, icon: Workflow, group: "content", letter: "w" },

@@ -16,6 +16,7 @@ import { referenceRoutes } from "#features/reference/routes.tsx";
 import { segmentsRoutes } from "#features/segments/routes.tsx";
 import { settingsRoutes } from "#features/settings/routes.tsx";
 import { templatesRoutes } from "#features/templates/routes.tsx";
+import { topicsRoutes } from "#features/topics/routes.tsx";
 import { workflowsRoutes } from "#features/workflows/routes.tsx";
 import { preferences } from "#keep/preferences.ts";
 
@@ -49,6 +50,7 @@ export const routeTree = rootRoute.addChildren([
       ...emailsRoutes,
       ...settingsRoutes,
       ...segmentsRoutes,
+      ...topicsRoutes,
       ...campaignsRoutes,
       ...templatesRoutes,
       ...workflowsRoutes,

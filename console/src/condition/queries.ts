@@ -39,6 +39,14 @@ export const segmentsQuery = (projectId: string) =>
     refetchInterval: restingMs,
   });
 
+/** The subjects of email that contacts choose, by their position. */
+export const topicsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [projectId, "topics"],
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/topics", { signal })),
+    staleTime: restingMs,
+  });
+
 /** An estimate, unless the project is small enough to be counted at once. */
 export const previewQuery = (projectId: string, condition: Condition, sample: number) =>
   queryOptions({

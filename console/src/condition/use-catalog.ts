@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Catalog, ChoiceWords } from "#condition/model/choices.ts";
-import { eventNamesQuery, fieldsQuery, segmentsQuery } from "#condition/queries.ts";
+import { eventNamesQuery, fieldsQuery, segmentsQuery, topicsQuery } from "#condition/queries.ts";
 import { words } from "#words/words.ts";
 
 const said: ChoiceWords = { ...words.condition, operators: words.segments.operators };
@@ -11,14 +11,16 @@ export function useCatalog(projectId: string): Catalog {
   const { data: fields } = useQuery(fieldsQuery(projectId));
   const { data: events } = useQuery(eventNamesQuery(projectId));
   const { data: segments } = useQuery(segmentsQuery(projectId));
+  const { data: topics } = useQuery(topicsQuery(projectId));
   return useMemo(
     () => ({
       fields: fields?.fields ?? [],
       events: events?.eventNames ?? [],
       segments: segments ?? [],
+      topics: topics ?? [],
       isRead: fields !== undefined && events !== undefined,
       words: said,
     }),
-    [fields, events, segments],
+    [fields, events, segments, topics],
   );
 }

@@ -31,3 +31,4 @@ export { reference } from "#words/en/reference.ts";
 export { shell } from "#words/en/shell.ts";
 export { team } from "#words/en/team.ts";
 export { pages } from "#words/en/titles.ts";
+export { topics } from "#words/en/topics.ts";

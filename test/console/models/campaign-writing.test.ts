@@ -17,7 +17,7 @@ import {
 import { ledgerSearch } from "#console/src/features/campaigns/model.ts";
 
 const draft: CampaignDraft = {
-  ...{ name: "May", type: "MARKETING", audienceType: "ALL", segmentId: null },
+  ...{ name: "May", type: "MARKETING", topic: null, audienceType: "ALL", segmentId: null },
   condition: { logic: "AND", groups: [{ filters: [] }] },
   mail: {
     ...{ subject: "News", preheader: "", body: "<p>News</p>", text: "" },

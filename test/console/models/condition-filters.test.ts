@@ -37,7 +37,7 @@ const said: ChoiceWords = {
   },
   kinds: {
     ...{ email: "Contact", subscribed: "Contact", time: "Contact", data: "Key" },
-    ...{ event: "Event", activity: "Activity", segment: "Segment" },
+    ...{ event: "Event", activity: "Activity", segment: "Segment", topic: "Topic" },
   },
   neverSeen: { data: "new", event: "new" },
   yes: { true: "yes", false: "no" },
@@ -53,6 +53,7 @@ const catalog: Catalog = {
   ],
   events: ["purchase", "plan changed", "email.open"],
   segments: [{ id: segmentId, name: "VIPs" }],
+  topics: [{ key: "tips", name: "Tips and tricks" }],
   isRead: true,
 };
 
@@ -68,7 +69,21 @@ const keysOf = (typed: string) => choicesFor(typed, catalog).map(({ key }) => ke
 
 describe("the filters that a text finds", () => {
   it("offers what the API takes, for each field that the project has", () => {
-    const typed = ["", "plan", "seats", "vip", "since", "tags", "purchase", "opened", "VIPs", "address", "added", "is"];
+    const typed = [
+      "",
+      "plan",
+      "seats",
+      "vip",
+      "since",
+      "tags",
+      "purchase",
+      "opened",
+      "VIPs",
+      "tricks",
+      "address",
+      "added",
+      "is",
+    ];
     const choices = typed.flatMap((each) => choicesFor(each, catalog));
     expect(choices.length).toBeGreaterThan(60);
     expect(choices.flatMap(({ filter }) => refusals(filter))).toEqual([]);
@@ -84,6 +99,7 @@ describe("the filters that a text finds", () => {
     expect(keysOf("purchase")[0]).toBe("event.purchase triggeredWithin");
     expect(keysOf("opened not")[0]).toBe("email.opened notTriggeredWithin");
     expect(keysOf("vips")[0]).toBe(`segment.${segmentId} memberOfSegment`);
+    expect(keysOf("tricks no")[0]).toBe("topic.tips equals no");
     expect(keysOf("vip yes")[0]).toBe("data.vip equals yes");
     expect(keysOf("since before")[0]).toBe("data.since lessThan");
   });

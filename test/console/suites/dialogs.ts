@@ -78,6 +78,8 @@ export const dialogs: readonly Dialog[] = [
       await page.keyboard.type("email");
     },
   },
+  { name: "a new topic", ...at("/p/:p/topics"), open: pressed("New topic"), opened: "Cancel" },
+  { name: "the deletion of a topic", ...at("/p/:p/topics/:topic"), open: pressed("Delete topic"), opened: "Cancel" },
   { name: "another address", ...contact, open: pressed("Change address"), opened: "Cancel" },
   { name: "a key of a contact", ...contact, open: pressed("Add key"), opened: "Cancel", within: "main" },
   { name: "a snooze", ...contact, open: pressed("Snooze"), opened: "For 30 days", within: "[role=menu]" },

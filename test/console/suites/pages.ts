@@ -27,6 +27,8 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/segments", shows: "Groups of contacts" },
   { path: "/p/:p/segments/new", shows: "The count appears with the first filter.", still: true },
   { path: "/p/:p/segments/:segment", shows: "Contacts in it" },
+  { path: "/p/:p/topics", shows: "Order on the pages" },
+  { path: "/p/:p/topics/:topic", shows: "Chosen when the topic was created." },
   { path: "/p/:p/campaigns", shows: "One email to many contacts" },
   { path: "/p/:p/campaigns/:campaign", shows: "Not sent yet" },
   { path: "/p/:p/campaigns/:campaign/edit", shows: "Who gets it." },
@@ -58,7 +60,10 @@ export const userPages: readonly ConsolePage[] = [
 ];
 
 /** The ids in the paths of detail pages, each by its name there. */
-export type Records = Record<"p" | "contact" | "segment" | "campaign" | "template" | "workflow" | "email", string>;
+export type Records = Record<
+  "p" | "contact" | "segment" | "topic" | "campaign" | "template" | "workflow" | "email",
+  string
+>;
 
 export const pathOf = (path: string, records: Records): string =>
   path.replace(/:(\w+)/g, (_, name) => records[name as keyof Records]);
@@ -84,13 +89,14 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   const to = "swept@example.com";
   const contact = await created("/contacts", { email: to, subscribed: true, data: { plan: "pro" } });
   const segment = await created("/segments", { name: "Pro", condition: ofPlan });
+  const topic = await created("/topics", { key: "tips", name: "Tips", defaultSubscribed: true });
   const template = await created("/templates", { ...mail, name: "Welcome", type: "MARKETING" });
   const campaign = await created("/campaigns", { ...mail, name: "October", audienceType: "ALL" });
   const workflow = await created("/workflows", { name: "Welcome series", eventName: "joined" });
   await stack.call("POST", "/v1/send", { to, ...mail });
   await stack.settle();
   const { body } = await stack.call<{ data: { id: string }[] }>("GET", `/emails?search=${to}&limit=1`);
-  return { p, contact, segment, campaign, template, workflow, email: body.data[0]?.id ?? "" };
+  return { p, contact, segment, topic, campaign, template, workflow, email: body.data[0]?.id ?? "" };
 }
 
 /** Waits until the text shows and nothing loads. */

@@ -19,6 +19,7 @@ export interface Catalog {
   fields: readonly { field: string; type: FieldType; coverage: number }[];
   events: readonly string[];
   segments: readonly { id: string; name: string }[];
+  topics: readonly { key: string; name: string }[];
   /** All of it has been read: what is not in it, the project has not seen. */
   isRead: boolean;
   words: ChoiceWords;
@@ -55,7 +56,7 @@ export const phraseOf = (
   { dates, operators }: ChoiceWords,
 ): string => ((kind === "time" || type === "date") && dates[operator]) || operators[operator];
 
-export const subjectsOf = ({ fields, events, segments, words: text }: Catalog): Subject[] => [
+export const subjectsOf = ({ fields, events, segments, topics, words: text }: Catalog): Subject[] => [
   ...fields.flatMap(({ field, type, coverage }): Subject[] =>
     field.startsWith("data.") ? [{ field, kind: "data", name: field.slice(5), type, coverage }] : [],
   ),
@@ -64,6 +65,7 @@ export const subjectsOf = ({ fields, events, segments, words: text }: Catalog): 
     .map((name): Subject => ({ field: `event.${name}`, kind: "event", name })),
   ...activities.map((name): Subject => ({ field: `email.${name}`, kind: "activity", name: text.activities[name] })),
   ...segments.map(({ id, name }): Subject => ({ field: `segment.${id}`, kind: "segment", name })),
+  ...topics.map(({ key, name }): Subject => ({ field: `topic.${key}`, kind: "topic", name })),
   { field: "email", kind: "email", name: text.contactFields.email },
   { field: "subscribed", kind: "subscribed", name: text.contactFields.subscribed },
   ...times.map((name): Subject => ({ field: name, kind: "time", name: text.contactFields[name] })),

@@ -1,7 +1,7 @@
 import type { Filter, Operator } from "#condition/model/condition.ts";
 
 export type FieldType = "string" | "number" | "boolean" | "date" | "object";
-export type FieldKind = "email" | "subscribed" | "time" | "data" | "event" | "activity" | "segment";
+export type FieldKind = "email" | "subscribed" | "time" | "data" | "event" | "activity" | "segment" | "topic";
 
 export const times = ["createdAt", "updatedAt", "snoozedUntil"] as const;
 export const activities = ["sent", "delivered", "opened", "clicked", "bounced", "complained"] as const;
@@ -11,13 +11,13 @@ const activityOf: Readonly<Record<string, (typeof activities)[number]>> = {
   ...{ delivery: "delivered", open: "opened", click: "clicked", bounce: "bounced", complaint: "complained" },
 };
 
-const prefixes = { data: "data", event: "event", email: "activity", segment: "segment" } as const;
+const prefixes = { data: "data", event: "event", email: "activity", segment: "segment", topic: "topic" } as const;
 
 /** A field of a filter: what it asks about, and the name of that. A bare name is an event, if the operator is for events. */
 export function fieldOf({ field, operator }: Pick<Filter, "field" | "operator">): { kind: FieldKind; name: string } {
   if (field === "email" || field === "subscribed") return { kind: field, name: field };
   if (times.some((each) => each === field)) return { kind: "time", name: field };
-  const [, prefix, name = ""] = /^(data|event|email|segment)\.(.+)$/s.exec(field) ?? [];
+  const [, prefix, name = ""] = /^(data|event|email|segment|topic)\.(.+)$/s.exec(field) ?? [];
   const kind = Object.entries(prefixes).find(([each]) => each === prefix)?.[1];
   if (kind) return { kind, name: kind === "activity" ? (activityOf[name] ?? name) : name };
   return { kind: eventOperators.some((each) => each === operator) ? "event" : "data", name: field };
@@ -39,6 +39,7 @@ const ofKind: Readonly<Record<Exclude<FieldKind, "data">, readonly Operator[]>> 
   event: eventOperators,
   activity: eventOperators,
   segment: ["memberOfSegment", "notMemberOfSegment"],
+  topic: equality,
 };
 
 const ofType: Readonly<Record<FieldType, readonly Operator[]>> = {
@@ -77,7 +78,7 @@ export function takes({ field, operator, value }: Filter, type?: FieldType): Tak
   if (amounts.includes(operator)) return "amount";
   if (typeof value === "object" && value !== null) return "json";
   const { kind } = fieldOf({ field, operator });
-  if (kind === "subscribed") return "truth";
+  if (kind === "subscribed" || kind === "topic") return "truth";
   if (kind === "time") return "date";
   if (kind !== "data") return "text";
   const isEquality = equality.some((each) => each === operator);

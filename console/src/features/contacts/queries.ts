@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs, restingMs } from "#api/poll.ts";
 import type { components } from "#api/schema.ts";
@@ -115,6 +115,16 @@ interface ContactChange {
 
 export const changeContact = (projectId: string, id: string, body: ContactChange) =>
   take(projectApi(projectId).PATCH("/contacts/{id}", { params: { path: { id } }, body }));
+
+export async function chooseTopic(
+  client: QueryClient,
+  { projectId, id }: { projectId: string; id: string },
+  body: Record<string, boolean>,
+): Promise<void> {
+  const chosen = await take(projectApi(projectId).PATCH("/contacts/{id}/topics", { params: { path: { id } }, body }));
+  client.setQueryData(contactQuery(projectId, id).queryKey, chosen);
+  void client.invalidateQueries({ queryKey: [projectId, "topics"] });
+}
 
 export const deleteContact = (projectId: string, id: string) =>
   take(projectApi(projectId).DELETE("/contacts/{id}", { params: { path: { id } } }));

@@ -15,6 +15,8 @@ export interface TemplateDraft {
   /** Empty: none. */
   description: string;
   type: MailType;
+  /** Key of a topic. */
+  topic: string | null;
   mail: MailDraft;
 }
 
@@ -22,19 +24,22 @@ interface TemplateContent extends MailContent {
   name: string;
   description: string | null;
   type: MailType;
+  topic: string | null;
 }
 
 export const templateDraftOf = (template: TemplateContent): TemplateDraft => ({
   name: template.name,
   description: template.description ?? "",
   type: template.type,
+  topic: template.topic,
   mail: mailDraftOf(template),
 });
 
-export const templateContentOf = ({ name, description, type, mail }: TemplateDraft): TemplateContent => ({
+export const templateContentOf = ({ name, description, type, topic, mail }: TemplateDraft): TemplateContent => ({
   ...mailContentOf(mail),
   name,
   type,
+  topic,
   description: description || null,
 });
 
@@ -48,12 +53,13 @@ export function readTemplateDraft(kept: unknown): TemplateDraft | undefined {
   const type = types.find((each) => each === kept.type);
   if (!mail || !type || typeof kept.name !== "string") return undefined;
   const description = "description" in kept && typeof kept.description === "string" ? kept.description : "";
-  return { name: kept.name, description, type, mail };
+  const topic = "topic" in kept && typeof kept.topic === "string" ? kept.topic : null;
+  return { name: kept.name, description, type, topic, mail };
 }
 
 /** A new template; `domain` is one that the project may send from. */
 export const blankTemplate = (domain: string | undefined): TemplateDraft => ({
-  ...{ name: "", description: "", type: "MARKETING" },
+  ...{ name: "", description: "", type: "MARKETING", topic: null },
   mail: {
     ...{ subject: "", preheader: "", body: "", text: "", fromName: "", replyTo: "" },
     from: domain ? `hello@${domain}` : "",
@@ -64,5 +70,6 @@ export const blankTemplate = (domain: string | undefined): TemplateDraft => ({
 export const conflictFields = (mine: TemplateDraft, theirs: TemplateDraft): ConflictField[] => [
   { label: words.templates.name, mine: mine.name, theirs: theirs.name },
   { label: words.templates.type, mine: words.templates.types[mine.type], theirs: words.templates.types[theirs.type] },
+  { label: words.topics.choice, mine: mine.topic ?? "", theirs: theirs.topic ?? "" },
   ...mailConflictFields(mine.mail, theirs.mail),
 ];

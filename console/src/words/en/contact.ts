@@ -17,6 +17,12 @@ export const contact = translated({
   saved: "Saved.",
   subscribedDone: "Subscribed.",
   unsubscribedDone: "Unsubscribed.",
+  topics: "Topics",
+  topicsHint: "What the person chose, or the topic's default.",
+  topicsUnsubscribed:
+    "What the person chose, or the topic's default. Marketing email of a topic needs the subscription, too.",
+  topicOn: (name: string) => `Gets ${name}.`,
+  topicOff: (name: string) => `Gets ${name} no more.`,
   data: "Data",
   dataHint: "Templates, segments and workflows use these keys.",
   noData: "No data yet. Add a key, or send it with an event.",

@@ -5,6 +5,7 @@ export const titles = {
   home: "Home",
   contacts: "Contacts",
   segments: "Segments",
+  topics: "Topics",
   campaigns: "Campaigns",
   templates: "Templates",
   workflows: "Workflows",

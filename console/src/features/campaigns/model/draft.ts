@@ -11,6 +11,8 @@ export const audienceTypes = ["ALL", "SEGMENT", "FILTERED"] as const;
 export interface CampaignDraft {
   name: string;
   type: MailType;
+  /** Key of a topic. */
+  topic: string | null;
   audienceType: (typeof audienceTypes)[number];
   segmentId: string | null;
   /** Kept while another audience is chosen. */
@@ -21,15 +23,16 @@ export interface CampaignDraft {
 export const campaignDraftOf = (campaign: Campaign): CampaignDraft => ({
   name: campaign.name,
   type: campaign.type,
+  topic: campaign.topic,
   audienceType: campaign.audienceType,
   segmentId: campaign.segmentId,
   condition: campaign.audienceCondition ?? emptyCondition,
   mail: mailDraftOf(campaign),
 });
 
-export const campaignChangesOf = ({ name, type, audienceType, segmentId, condition, mail }: CampaignDraft) => ({
+export const campaignChangesOf = ({ name, audienceType, segmentId, condition, mail, ...chosen }: CampaignDraft) => ({
   ...mailContentOf(mail),
-  ...{ name: name.trim(), type, audienceType },
+  ...{ name: name.trim(), audienceType, type: chosen.type, topic: chosen.topic },
   segmentId: audienceType === "SEGMENT" ? segmentId : null,
   audienceCondition: audienceType === "FILTERED" ? apiCondition(condition) : null,
 });
@@ -41,10 +44,13 @@ export function readCampaignDraft(kept: unknown): CampaignDraft | undefined {
   const mail = readMailDraft(values.get("mail"));
   const type = mailTypes.find((each) => each === values.get("type"));
   const audienceType = audienceTypes.find((each) => each === values.get("audienceType"));
-  const [name, segmentId, condition] = [values.get("name"), values.get("segmentId"), values.get("condition")];
+  const [name, condition] = [values.get("name"), values.get("condition")];
+  const [segmentId, topic] = ["segmentId", "topic"].map((key) => textOrNull(values.get(key)));
   if (!mail || !type || !audienceType || typeof name !== "string" || !isCondition(condition)) return undefined;
-  return { name, type, audienceType, segmentId: typeof segmentId === "string" ? segmentId : null, condition, mail };
+  return { name, type, topic: topic ?? null, audienceType, segmentId: segmentId ?? null, condition, mail };
 }
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 export type Lack = "name" | "subject" | "body" | "from" | "segment" | "condition";
 

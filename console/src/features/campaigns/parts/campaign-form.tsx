@@ -6,6 +6,7 @@ import { apiCondition } from "#condition/model/condition.ts";
 import { MailConflict } from "#editor/conflict/mail-conflict.tsx";
 import { MailEditor } from "#editor/mail-editor.tsx";
 import { StarterPicker } from "#editor/parts/starter-picker.tsx";
+import { TopicField } from "#editor/parts/topic-field.tsx";
 import type { Audience } from "#editor/preview/queries.ts";
 import { copyOf, type EditedCampaign } from "#features/campaigns/edit-queries.ts";
 import { emptyBody } from "#features/campaigns/empty-body.ts";
@@ -89,6 +90,12 @@ export function CampaignForm({ projectId, campaign, draft }: CampaignFormProps) 
             />
           )}
         </Field>
+        <TopicField
+          projectId={projectId}
+          value={value.topic}
+          readOnly={blocked !== undefined}
+          onChange={(topic) => change({ ...value, topic })}
+        />
       </div>
       <AudienceForm {...{ projectId, value, blocked }} problem={refused} onChange={change} />
       {(value.mail.body === "" || value.mail.body === emptyBody) && (

@@ -10,6 +10,7 @@ export function conflictFields(mine: CampaignDraft, theirs: CampaignDraft): Conf
       : `${words.campaigns.audiences[draft.audienceType]} ${draft.segmentId ?? ""}`;
   return [
     { label: words.campaigns.name, mine: mine.name, theirs: theirs.name },
+    { label: words.topics.choice, mine: mine.topic ?? "", theirs: theirs.topic ?? "" },
     { label: words.campaigns.audience, mine: audience(mine), theirs: audience(theirs) },
     ...mailConflictFields(mine.mail, theirs.mail),
   ];

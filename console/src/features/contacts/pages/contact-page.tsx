@@ -8,6 +8,7 @@ import { ContactEmails } from "#features/contacts/parts/contact-emails.tsx";
 import { ContactRuns } from "#features/contacts/parts/contact-runs.tsx";
 import { ContactSegments } from "#features/contacts/parts/contact-segments.tsx";
 import { ContactTimeline } from "#features/contacts/parts/contact-timeline.tsx";
+import { ContactTopics } from "#features/contacts/parts/contact-topics.tsx";
 import { contactQuery, deleteContact } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -51,6 +52,7 @@ export function ContactPage() {
       <div className={styles["columns"]}>
         <div className={styles["stack"]}>
           <ContactDetails projectId={projectId} contact={contact} />
+          <ContactTopics projectId={projectId} contact={contact} />
           <ContactData projectId={projectId} contact={contact} />
         </div>
         <Card title={text.history}>

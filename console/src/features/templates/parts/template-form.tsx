@@ -3,6 +3,7 @@ import { Problem } from "#api/problem.ts";
 import { useBlocked } from "#app/project.ts";
 import { MailEditor } from "#editor/mail-editor.tsx";
 import { TestMailDialog } from "#editor/parts/test-mail-dialog.tsx";
+import { TopicField } from "#editor/parts/topic-field.tsx";
 import type { TemplateDraft } from "#features/templates/model.ts";
 import { types } from "#features/templates/queries.ts";
 import type { Draft } from "#keep/use-draft.ts";
@@ -80,6 +81,12 @@ export function TemplateForm(props: TemplateFormProps) {
             />
           )}
         </Field>
+        <TopicField
+          projectId={projectId}
+          value={value.topic}
+          readOnly={blocked !== undefined}
+          onChange={(topic) => change({ ...value, topic })}
+        />
       </div>
       {children}
       <MailEditor

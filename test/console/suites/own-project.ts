@@ -1,0 +1,28 @@
+import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
+import { Browser } from "#test/support/browser.ts";
+
+/** A project of one suite alone, and its owner's page. */
+export interface OwnProject extends OpenPage {
+  projectId: string;
+  /** A call of the owner in this project. */
+  call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Presses a button of the page or the open dialog by its name. */
+  press(name: string): Promise<unknown>;
+  /** Waits for a text anywhere on the page. */
+  sees(text: string): Promise<unknown>;
+}
+
+export async function openOwnProject(fixture: ConsoleFixture, name: string): Promise<OwnProject> {
+  const owner = await Browser.ofOwner(fixture.stack);
+  const { body: project } = await owner.call<{ id: string }>("POST", "/users/@me/projects", { name });
+  const opened = await fixture.openSignedIn();
+  const { page } = opened;
+  return {
+    ...opened,
+    projectId: project.id,
+    call: async <T>(method: string, path: string, body?: unknown) =>
+      (await owner.call<T>(method, path, body, { "x-project-id": project.id })).body,
+    press: (named) => page.locator(`::-p-aria([name="${named}"][role="button"])`).click(),
+    sees: (text) => page.waitForSelector(`::-p-text(${text})`),
+  };
+}
