@@ -20,12 +20,12 @@ import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
+import { topicsJourney } from "#test/console/suites/own-projects/topics.ts";
 import { referenceJourney } from "#test/console/suites/reference.ts";
 import { segmentsJourney } from "#test/console/suites/segments.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
-import { topicsJourney } from "#test/console/suites/topics.ts";
 import { twoAccounts } from "#test/console/suites/two-accounts.ts";
 import { twoProjects } from "#test/console/suites/two-projects.ts";
 

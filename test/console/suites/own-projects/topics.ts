@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
-import { openOwnProject } from "#test/console/suites/own-project.ts";
+import { openOwnProject } from "#test/console/suites/own-projects/own-project.ts";
 
 interface Topic {
   id: string;
