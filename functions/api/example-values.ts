@@ -17,6 +17,7 @@ export const ids = {
   domain: "f7b9d1e3-5ea7-4c9b-9dbf-3b5d7f9abcd5",
   job: "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6",
   endpoint: "3aecf4b6-81da-4fce-8ae2-6e8fabcdef08",
+  key: "5c0e16d8-a3fc-4be0-8c04-8fabcdef012a",
   topic: "4bfd05c7-92eb-4adf-9bf3-7f9abcdef019",
   upload: "29dbf3a5-70c9-4ebd-9fd1-5d7f9abcdef7",
 } as const;

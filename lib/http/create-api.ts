@@ -6,7 +6,7 @@ import type { ReadFormFile } from "#lib/http/form-file.ts";
 import type { BoundCall, BoundHandler, BoundReadAhead, Handlers, ReadsAhead } from "#lib/http/handler.ts";
 import { logRequest } from "#lib/http/log-request.ts";
 import type { RoutePlace } from "#lib/http/match-route.ts";
-import type { ApiKeyStore, IdempotencyStore, RateWindowStore, SessionReader } from "#lib/http/ports.ts";
+import type { ApiKeys, IdempotencyStore, RateWindowStore, SessionReader } from "#lib/http/ports.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { cookiesOf } from "#lib/http/session/cookies.ts";
 import { authentication } from "#lib/http/steps/authentication.ts";
@@ -16,6 +16,7 @@ import { errors } from "#lib/http/steps/errors.ts";
 import { fileBody } from "#lib/http/steps/file-body.ts";
 import { Foresight } from "#lib/http/steps/foresight.ts";
 import { idempotency } from "#lib/http/steps/idempotency.ts";
+import { keyScopes, keyUse } from "#lib/http/steps/named-keys.ts";
 import { pathParameters } from "#lib/http/steps/path-parameters.ts";
 import { projectEnabled } from "#lib/http/steps/project-enabled.ts";
 import { RateLimiter } from "#lib/http/steps/rate-limit.ts";
@@ -29,7 +30,7 @@ import { projectIdOf } from "#lib/platform/data-id.ts";
 import { logger as platformLogger } from "#lib/platform/logger.ts";
 
 export interface ApiStores {
-  keys: ApiKeyStore;
+  keys: ApiKeys;
   /** Required if any route accepts sessions. */
   sessions?: SessionReader;
   windows: RateWindowStore;
@@ -104,7 +105,9 @@ function guards<T extends RouteTable>(
   const foresight = new Foresight({ keys, limiter, readsAhead: ahead, input });
   return [
     authentication({ keys: foresight, sessions }, env),
+    keyUse(keys, logger),
     limiter.step(),
+    keyScopes(),
     projectEnabled(),
     pathParameters(),
     idempotency(claims, logger),
@@ -141,7 +144,7 @@ function callOf(exchange: Exchange): BoundCall {
       deletedFields: place.deletedFields,
       topics: place.topics,
     }),
-    ...(caller && { caller }),
+    ...(caller && { caller, senderDomains: caller.kind === "named" ? caller.key.domains : null }),
   };
 }
 

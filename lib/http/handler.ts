@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
@@ -55,6 +56,8 @@ export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
   deletedFields: readonly DeletedField[];
   topics: readonly Topic[];
   caller: Caller;
+  /** Domains that emails of this caller may come from; null is every domain of the project. */
+  senderDomains: SenderDomains;
 }
 
 /** A logged-in user's call that concerns no project. */
@@ -62,7 +65,7 @@ interface SessionCall<R extends Route = Route> extends OpenCall<R> {
   user: User;
 }
 
-/** A call that only a member's session may make, about the project in its path. */
+/** A call that only a member's session may make, about the project in its path or header. */
 interface MemberCall<R extends Route = Route> extends SessionCall<R> {
   projectId: ProjectId;
   role: Role;
@@ -71,7 +74,7 @@ interface MemberCall<R extends Route = Route> extends SessionCall<R> {
 type Call<R extends Route = Route> = R["auth"] extends "none"
   ? OpenCall<R>
   : R["auth"] extends "session"
-    ? R extends { projectParam: string }
+    ? R extends { projectParam: string } | { projectHeader: true }
       ? MemberCall<R>
       : SessionCall<R>
     : ProjectCall<R>;

@@ -1,3 +1,4 @@
+import type { KeyUseStore } from "#lib/domain/key/named-key-store.ts";
 import type { Caller, KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -6,6 +7,9 @@ export interface ApiKeyStore {
   /** Strong, so that a rotated key stops working at once. */
   find(hash: string): Promise<KeyCaller | undefined>;
 }
+
+/** The keys, and notes of the use of named ones. */
+export type ApiKeys = ApiKeyStore & KeyUseStore;
 
 /** Sessions by the token in their cookie. Implemented by lib/http/session/sessions.ts. */
 export interface SessionReader {
@@ -28,6 +32,8 @@ export interface IdempotencyClaim {
   request: string;
   /** Kind of caller: a kind of key, or a session. */
   kind: Caller["kind"];
+  /** The named key; null for other callers. */
+  keyId: string | null;
   /** SHA-256 of the raw body. */
   bodyDigest: Uint8Array;
   /** ISO 8601 UTC. An older claim's expiry is checked against it. */
@@ -40,6 +46,7 @@ export interface OriginalRequest {
   request: string;
   /** Null when unknown. */
   kind: Caller["kind"] | null;
+  keyId: string | null;
   at: string;
   /** Null when unknown. */
   bodyDigest: Uint8Array | null;

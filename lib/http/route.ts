@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Scope, scopes, type WritableResource } from "#lib/domain/project/key-scope.ts";
+import { type Scope, scopes, type WritableResource } from "#lib/domain/key/key-scope.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 
 /** Who may call a route that takes keys (contract 00 section 2). */
@@ -41,6 +41,8 @@ interface RouteRow {
    * another project's key, gets 404.
    */
   projectParam?: string;
+  /** On a route for sessions alone: the project is the one in `X-Project-Id`. */
+  projectHeader?: true;
   /** Path parameter that is a name. It may equal a word of another path. Names that no path can carry go in the query. */
   textParam?: string;
   /** Path parameter with a user's id. Members of any role may call the route for themselves, even in a disabled project. */
@@ -117,3 +119,7 @@ const isScope = (scope: WritableResource | Scope): scope is Scope => scopes.some
 /** Whether `If-Match` makes the route's change conditional. */
 export const takesIfMatch = ({ etag, method }: Route): boolean =>
   etag === true && (method === "PUT" || method === "PATCH");
+
+/** Whether the route concerns the logged-in user, and no project. */
+export const isAboutUser = ({ auth, projectParam, projectHeader }: Route): boolean =>
+  auth === "session" && projectParam === undefined && !projectHeader;

@@ -14,6 +14,7 @@ const knownKeys = new Set([
   "aws:sourceaccount",
   "aws:sourcearn",
   "aws:sourceowner",
+  "dynamodb:attributes",
   "dynamodb:leadingkeys",
   "iam:passedtoservice",
   "s3:prefix",

@@ -56,6 +56,7 @@ async function claim(api: ReturnType<typeof tinyApi>) {
   api.stores.claimed.set("k", {
     request: "POST /things/{id}",
     kind: "secret",
+    keyId: null,
     at: "2026-03-01T10:00:00.000Z",
     expiresAt: "2026-03-02T10:00:00.000Z",
     statusCode: 200,

@@ -3,7 +3,7 @@ import type { KeyCaller, Place, SessionCaller } from "#lib/domain/project/caller
 import type { User } from "#lib/domain/user/user.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readFormFile } from "#lib/http/form-file.ts";
-import type { CompletedRequest, IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
+import type { ApiKeys, CompletedRequest, IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
 import type { Route } from "#lib/http/route.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
@@ -117,13 +117,15 @@ function memoryStores() {
   const sessions = new Map<string, SessionCaller & { place: Place }>([[sessionToken, owner()]]);
   const counts = new Map<string, number>();
   const claimed = new Map<string, OriginalRequest & { expiresAt: string }>();
-  const down = { windows: false, keys: false, settling: false };
+  const notes: { of: string; lastUsedAt: string; lastUsedIp: string }[] = [];
+  const down = { windows: false, keys: false, notes: false, settling: false };
   const fail = (what: keyof typeof down) => {
     if (down[what]) throw new Error(`The table petrel-prod said AccessDenied (${what}).`);
   };
   return {
     down,
     holders,
+    notes,
     logins: sessions,
     counts,
     claimed,
@@ -131,6 +133,10 @@ function memoryStores() {
       find: async (of: string) => {
         fail("keys");
         return holders.get(of);
+      },
+      note: async (of: string, { use }: Parameters<ApiKeys["note"]>[1]) => {
+        fail("notes");
+        notes.push({ of, ...use });
       },
     },
     sessions: {

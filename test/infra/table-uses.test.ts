@@ -77,6 +77,7 @@ describe("the column of each function", () => {
     expect(writers("addresses")).toEqual(["api/auth", "api/pages"]);
     expect(writers("tokens")).toEqual(["api/users", "notifications/stripe", "queues/send"]);
     expect(writers("apiKeys")).toEqual([
+      "api/api-keys",
       "api/contacts",
       "api/users",
       "notifications/stripe",
@@ -113,7 +114,7 @@ describe("the roles", () => {
     });
   }
 
-  it.each(uses)("grant %s its column only", (folder, { reads, writes, lists = {} }) => {
+  it.each(uses)("grant %s its column only", (folder, { reads, writes, notesKeyUse, lists = {} }) => {
     const given = statementsOf(folder)
       .filter(({ Action }) => Action.some((action) => /^dynamodb:.*(Item|Query|Scan|PartiQL|\*)/.test(action)))
       .flatMap(({ Action, Resource, Condition }) => {
@@ -126,12 +127,27 @@ describe("the roles", () => {
       ...items.flatMap(({ actions, spaces }) =>
         actions.flatMap((action) => spaces.map((space) => [`dynamodb:${action}`, "table", keySpaces[space]])),
       ),
+      ...(notesKeyUse ? [["dynamodb:UpdateItem", "table", keySpaces.apiKeys]] : []),
       ...Object.entries(lists).flatMap(([index, names]) =>
         names.map((name) => ["dynamodb:Query", index, indexLists[name]]),
       ),
     ];
     expect(given.map(String).sort()).toEqual(due.map(String).sort());
   });
+
+  it.each(uses.filter(([, { notesKeyUse }]) => notesKeyUse))(
+    "let %s write nothing of a key but its last use",
+    (folder) => {
+      const onKeys = statementsOf(folder).filter(
+        ({ Action, Condition }) =>
+          Action.some((action) => /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL)/.test(action)) &&
+          Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"]?.includes(keySpaces.apiKeys),
+      );
+      expect(onKeys.map(({ Condition }) => Condition?.["ForAllValues:StringEquals"])).toEqual([
+        { "dynamodb:Attributes": ["pk", "sk", "lu", "li"] },
+      ]);
+    },
+  );
 
   it("stay far below the 10,240 characters that IAM allows for a role's policies", () => {
     for (const { PolicyDocument } of assembly.stacks.flatMap(policiesOf)) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { allJobs } from "#functions/queues/jobs/all-jobs.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
-import { storedDataId } from "#lib/platform/data-id.ts";
+import { projectIdOf, storedDataId } from "#lib/platform/data-id.ts";
 
 const ids = { contactId: "4ee2d6a0-3a6b-4b5e-8f39-0b8f6a2f6f11", workflowId: "9a2bb1a8-31c8-4a0e-9f5b-9e4b8d3f1c22" };
 const dataId = storedDataId.parse("0c9b3c52-6a4c-4b57-9a3c-3d0f6f3f5a33_2");
@@ -16,6 +16,8 @@ const packed = "YQ==";
 /** Messages in the format of earlier releases, which an upgrade finds in the queue. */
 const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } = {
   sweep: [{ type: "sweep", dataId }],
+  remindOfKey: [{ type: "remindOfKey", projectId: projectIdOf(dataId), keyId: jobId, expiresAt: at }],
+  endKeyOverlap: [{ type: "endKeyOverlap", projectId: projectIdOf(dataId), keyId: jobId, endsAt: at }],
   checkDomains: [{ type: "checkDomains" }, { type: "checkDomains", after: "a#b", spare: 0 }],
   importContacts: [{ type: "importContacts", dataId, jobId }],
   exportContacts: [{ type: "exportContacts", dataId, jobId }],

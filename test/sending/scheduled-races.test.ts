@@ -78,7 +78,7 @@ async function live(firstAt: number, acts: Act[], workerDeath: Act["death"]) {
         await service.cancel(dataId, email.id);
         cancelledAt ??= clock.at.getTime();
       } else if (kind === "reschedule") {
-        await service.reschedule(dataId, email.id, instant(Math.max(to, at)));
+        await service.reschedule(dataId, email.id, { wanted: instant(Math.max(to, at)), senderDomains: null });
       } else if (kind === "check") {
         const mailQueue = { ...queue, sendBatch: async () => expect.fail("Each message has a time.") };
         await dueMails({ table: own, mailQueue, clock }).wakeOverdue(new Date(nowMs + 40_000));

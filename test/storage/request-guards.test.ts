@@ -63,6 +63,7 @@ describe("an idempotency key", () => {
     key: "order 7/é ~",
     request: "POST /v1/send",
     kind: "secret" as const,
+    keyId: null,
     bodyDigest: new Uint8Array(32).fill(7),
     at: "2026-03-01T10:00:00.000Z",
     expiresAt: "2026-03-02T10:00:00.500Z",
@@ -93,6 +94,7 @@ describe("an idempotency key", () => {
       original: {
         request: "POST /v1/send",
         kind: "secret",
+        keyId: null,
         at: "2026-03-01T10:00:00.000Z",
         bodyDigest: claim().bodyDigest,
         statusCode: null,

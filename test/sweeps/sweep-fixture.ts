@@ -94,7 +94,7 @@ export async function openSweepFixture() {
       }
     }
     const request = { request: "POST /v1/send", bodyDigest: new Uint8Array(32) };
-    const claim = { key: "k", kind: "secret" as const, ...request, at: now, expiresAt: now };
+    const claim = { key: "k", kind: "secret" as const, keyId: null, ...request, at: now, expiresAt: now };
     await new IdempotencyRepository(table).claim(dataId, claim);
   }
 

@@ -14,17 +14,31 @@ export const campaignHandlers = (
     const views = campaigns.map((campaign) => campaignView(projectId, campaign));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
-  createCampaign: async ({ projectId, dataId, deletedFields, topics, body, now }) =>
-    savedView(projectId, await service.create(dataId, { rules: { deletedFields, topics }, request: body, now })),
-  getCampaign: async ({ projectId, dataId, params }) => campaignView(projectId, await service.get(dataId, params.id)),
-  changeCampaign: async ({ projectId, dataId, deletedFields, topics, params: { id }, body: request, now, ifMatch }) =>
+  createCampaign: async ({ projectId, dataId, deletedFields, topics, senderDomains, body: request, now }) =>
     savedView(
       projectId,
-      await service.change(dataId, { rules: { deletedFields, topics }, id, request, now, precondition: ifMatch }),
+      await service.create(dataId, { rules: { deletedFields, topics }, request, senderDomains, now }),
     ),
+  getCampaign: async ({ projectId, dataId, params }) => campaignView(projectId, await service.get(dataId, params.id)),
+  changeCampaign: async ({
+    projectId,
+    dataId,
+    params: { id },
+    body: request,
+    now,
+    ifMatch: precondition,
+    ...caller
+  }) => {
+    const { deletedFields, topics, senderDomains } = caller;
+    const order = { rules: { deletedFields, topics }, id, request, senderDomains, now, precondition };
+    return savedView(projectId, await service.change(dataId, order));
+  },
   deleteCampaign: ({ dataId, params, now }) => service.remove(dataId, params.id, now),
-  duplicateCampaign: async ({ projectId, dataId, deletedFields, topics, params, now }) =>
-    campaignView(projectId, await service.duplicate(dataId, { rules: { deletedFields, topics }, id: params.id, now })),
+  duplicateCampaign: async ({ projectId, dataId, deletedFields, topics, senderDomains, params: { id }, now }) =>
+    campaignView(
+      projectId,
+      await service.duplicate(dataId, { rules: { deletedFields, topics }, id, senderDomains, now }),
+    ),
 });
 
 const savedView = (projectId: ProjectId, { campaign, warnings }: SavedCampaign) =>

@@ -31,8 +31,8 @@ export const emailHandlers = (
     const { email, body, text, timeline } = await records.get(dataId, params.id, now);
     return { ...emailView(email), body, text, timeline };
   },
-  rescheduleEmail: async ({ dataId, params, body }) =>
-    emailView(await schedule.reschedule(dataId, params.id, body.sendAt)),
+  rescheduleEmail: async ({ dataId, senderDomains, params, body: { sendAt: wanted } }) =>
+    emailView(await schedule.reschedule(dataId, params.id, { wanted, senderDomains })),
   cancelEmail: async ({ dataId, params }) => emailView(await schedule.cancel(dataId, params.id)),
   cancelEmails: async ({ dataId, body: { emailIds, tag } }) =>
     tag === undefined

@@ -11,12 +11,12 @@ export const sendReadsAhead = (service: Pick<SendService, "readAhead">): ReadsAh
 });
 
 export const sendHandlers = (service: Pick<SendService, "send" | "sendBatch">): Handlers<typeof routes> => ({
-  sendMail: async ({ dataId, body: request, warnings: unknown }) => {
-    const { warnings, ...answer } = await service.send(dataId, request);
+  sendMail: async ({ dataId, senderDomains, body: request, warnings: unknown }) => {
+    const { warnings, ...answer } = await service.send(dataId, request, senderDomains);
     return replyOf(withWarnings(answer, [...warnings, ...unknown]));
   },
-  sendBatch: async ({ dataId, body: request, warnings: unknown }) => {
-    const { warnings, ...outcome } = await service.sendBatch(dataId, request);
+  sendBatch: async ({ dataId, senderDomains, body: request, warnings: unknown }) => {
+    const { warnings, ...outcome } = await service.sendBatch(dataId, request, senderDomains);
     return replyOf(withWarnings(batchView(outcome), [...warnings, ...unknown, ...request.warnings]));
   },
 });

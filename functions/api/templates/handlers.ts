@@ -12,13 +12,24 @@ export const templateHandlers = (
     const views = templates.map((template) => templateView(projectId, template));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
-  createTemplate: async ({ projectId, dataId, topics, body: content, now }) =>
-    templateView(projectId, await service.create(dataId, { topics, content }, now)),
+  createTemplate: async ({ projectId, dataId, topics, senderDomains, body: content, now }) =>
+    templateView(projectId, await service.create(dataId, { topics, content, senderDomains, now })),
   getTemplate: async ({ projectId, dataId, params }) => templateView(projectId, await service.get(dataId, params.id)),
-  changeTemplate: async ({ projectId, dataId, topics, params: { id }, body: changes, now, ifMatch: precondition }) =>
-    templateView(projectId, await service.change(dataId, { id, topics, changes, now, precondition })),
+  changeTemplate: async ({
+    projectId,
+    dataId,
+    params: { id },
+    body: changes,
+    now,
+    ifMatch: precondition,
+    ...caller
+  }) => {
+    const { topics, senderDomains } = caller;
+    const order = { id, topics, changes, senderDomains, now, precondition };
+    return templateView(projectId, await service.change(dataId, order));
+  },
   deleteTemplate: ({ dataId, params }) => service.remove(dataId, params.id),
-  duplicateTemplate: async ({ projectId, dataId, params, now }) =>
-    templateView(projectId, await service.duplicate(dataId, params.id, now)),
+  duplicateTemplate: async ({ projectId, dataId, senderDomains, params: { id }, now }) =>
+    templateView(projectId, await service.duplicate(dataId, { id, senderDomains, now })),
   getTemplateUsage: ({ dataId, params }) => service.usage(dataId, params.id),
 });

@@ -29,6 +29,7 @@ const platformMail = z.discriminatedUnion("kind", [
   }),
   notice.extend({ kind: z.literal("campaignPauseEnds"), campaign: z.string(), endsAt: z.iso.datetime() }),
   notice.extend({ kind: z.enum(["webhookFailing", "webhookDisabled"]), host: z.string() }),
+  notice.extend({ kind: z.literal("keyExpires"), key: z.string(), expiresAt: z.iso.datetime() }),
   notice.extend({
     kind: z.enum(["limitNear", "limitReached"]),
     category: z.enum([...cappedCategories, "all"]),

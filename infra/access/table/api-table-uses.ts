@@ -6,6 +6,7 @@ const caller = ["apiKeys", "sessionKey", "settings", "users"] as const;
 /** What the functions of the API may do with the table. */
 export const apiTableUses = {
   "api/activity": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
@@ -26,12 +27,17 @@ export const apiTableUses = {
     lists: { gsi1: ["events", "sentCampaigns"], gsi2: ["events", "executions"] },
   },
   "api/analytics": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [...caller, "campaigns", "counters", "histories", "logs", "segments", "templates"],
     },
     writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
     lists: { gsi1: ["events"] },
+  },
+  "api/api-keys": {
+    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: caller },
+    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["apiKeys", "rateWindows", "settings"] },
   },
   "api/auth": {
     reads: {
@@ -44,6 +50,7 @@ export const apiTableUses = {
     },
   },
   "api/campaigns": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
@@ -108,6 +115,7 @@ export const apiTableUses = {
     lists: { gsi1: ["contacts"], gsi2: ["contacts"] },
   },
   "api/domains": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
       spaces: [...caller, "accountLimits", "campaigns", "domainNames", "templates"],
@@ -118,6 +126,7 @@ export const apiTableUses = {
     },
   },
   "api/emails": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [...caller, "campaigns", "contacts", "counters", "histories", "ledgers", "logs"],
@@ -126,6 +135,7 @@ export const apiTableUses = {
     lists: { gsi1: ["mails"], gsi2: ["scheduledMails"] },
   },
   "api/events": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [...caller, "campaigns", "contacts", "counters", "histories", "logs", "orders", "segments", "workflows"],
@@ -134,6 +144,7 @@ export const apiTableUses = {
     lists: { gsi1: ["contacts", "events"], gsi2: ["events"] },
   },
   "api/imports": {
+    notesKeyUse: true,
     reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "jobs", "segments"] },
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["jobs", "rateWindows"] },
   },
@@ -148,6 +159,7 @@ export const apiTableUses = {
     },
   },
   "api/projects": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
       spaces: [...caller, "addresses", "campaigns", "counters", "workflows"],
@@ -158,6 +170,7 @@ export const apiTableUses = {
     },
   },
   "api/segments": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
@@ -180,6 +193,7 @@ export const apiTableUses = {
     lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
   "api/send": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: ["apiKeys", "contacts", "counters", "settings", "templates", "uploads"],
@@ -190,6 +204,7 @@ export const apiTableUses = {
     },
   },
   "api/templates": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [...caller, "campaigns", "contacts", "counters", "histories", "templates", "workflows"],
@@ -201,6 +216,7 @@ export const apiTableUses = {
     lists: { gsi2: ["executions"] },
   },
   "api/track": {
+    notesKeyUse: true,
     reads: { actions: ["GetItem", "BatchGetItem"], spaces: [...caller, "contacts"] },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
@@ -208,6 +224,7 @@ export const apiTableUses = {
     },
   },
   "api/uploads": {
+    notesKeyUse: true,
     reads: { actions: ["GetItem", "BatchGetItem"], spaces: caller },
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["rateWindows", "uploads"] },
   },
@@ -219,10 +236,12 @@ export const apiTableUses = {
     },
   },
   "api/verify": {
+    notesKeyUse: true,
     reads: { actions: ["GetItem"], spaces: ["apiKeys", "disposableDomains"] },
     writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
   },
   "api/webhook-endpoints": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [...caller, "contacts", "deliveries", "executions", "histories"],
@@ -230,6 +249,7 @@ export const apiTableUses = {
     writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["deliveries", "rateWindows", "settings"] },
   },
   "api/workflows": {
+    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [

@@ -13,7 +13,7 @@ export const tableUses = { ...apiTableUses, ...workerTableUses };
 
 /** A function's access to the table: only the indexes that it queries, and only its own key spaces. */
 export function tableAccess(table: Table | ITable, folder: keyof typeof tableUses): Access {
-  const { reads, writes, lists = {} }: TableUse = tableUses[folder];
+  const { reads, writes, notesKeyUse, lists = {} }: TableUse = tableUses[folder];
   const items = [reads, writes]
     .flatMap((use) => use ?? [])
     .map(({ actions, spaces }) => ({
@@ -26,8 +26,19 @@ export function tableAccess(table: Table | ITable, folder: keyof typeof tableUse
     resources: [`${table.tableArn}/index/${index}`],
     conditions: within(names.map((name) => indexLists[name])),
   }));
-  return { statements: [...items, ...indexes], environment: { TABLE_NAME: table.tableName } };
+  const notes = notesKeyUse
+    ? [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn], conditions: keyUseNote }]
+    : [];
+  return { statements: [...items, ...notes, ...indexes], environment: { TABLE_NAME: table.tableName } };
 }
+
+/** The key, and the two attributes of a note (lib/storage/project/api-key-item.ts). */
+const noteAttributes = ["pk", "sk", "lu", "li"];
+
+const keyUseNote = {
+  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [keySpaces.apiKeys] },
+  "ForAllValues:StringEquals": { "dynamodb:Attributes": noteAttributes },
+};
 
 /** Holds for each item of a call. It also holds for a call without a key, such as a scan, which no function is granted. */
 const within = (patterns: readonly string[]) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": patterns } });

@@ -11,6 +11,8 @@ type WriteAction = "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | 
 export interface TableUse {
   reads?: { actions: readonly ReadAction[]; spaces: readonly KeySpace[] };
   writes?: { actions: readonly WriteAction[]; spaces: readonly KeySpace[] };
+  /** Notes the last use of named keys: it may write two attributes of their items, and no other. */
+  notesKeyUse?: true;
   /** The lists that it may query, per index. */
   lists?: Partial<Record<(typeof tableSchema.indexes)[number]["name"], readonly IndexList[]>>;
 }

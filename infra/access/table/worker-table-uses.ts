@@ -17,7 +17,7 @@ export const workerTableUses = {
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["apiKeys", "claims", "settings", "tokens"] },
   },
   "operators/projects": {
-    reads: { actions: ["GetItem"], spaces: ["settings"] },
+    reads: { actions: ["GetItem", "Query"], spaces: ["settings"] },
     writes: { actions: ["UpdateItem"], spaces: ["apiKeys", "settings"] },
   },
   "operators/repair": { reads: { actions: ["GetItem"], spaces: ["settings"] } },

@@ -1,3 +1,4 @@
+import type { PresentedKey } from "#lib/domain/key/named-key.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { DisabledReason, KeyKind } from "#lib/domain/project/project.ts";
@@ -6,8 +7,9 @@ import type { User } from "#lib/domain/user/user.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The data of a request's key, read strongly with every request so that rotation and suspension take effect at once. */
-export interface KeyCaller {
-  kind: KeyKind;
+export type KeyCaller = KeyPlace & ({ kind: KeyKind } | { kind: "named"; key: PresentedKey });
+
+interface KeyPlace {
   /** The id that the project's data is stored under. */
   dataId: DataId;
   disabledReason: DisabledReason | null;

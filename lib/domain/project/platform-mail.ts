@@ -37,6 +37,8 @@ export type NoticeFacts =
   | { kind: "limitNear" | "limitReached"; category: LimitedUsage; limit: number }
   /** `host` of a webhook endpoint that fails, or is disabled because it did. */
   | { kind: "webhookFailing" | "webhookDisabled"; host: string }
+  /** `key` is the name of one that stops working at `expiresAt` (ISO 8601). */
+  | { kind: "keyExpires"; key: string; expiresAt: string }
   /** For an invoice of the payment provider. */
   | { kind: "paymentFailed" };
 

@@ -75,4 +75,5 @@ export interface PublicKeyLimits {
   dataKeys: string[] | null;
 }
 
+/** The keys that every project has. Named keys are a further kind (lib/domain/key). */
 export type KeyKind = "public" | "secret";

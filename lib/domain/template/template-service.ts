@@ -1,5 +1,6 @@
-import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import { checkAllowedSender, checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { Topic } from "#lib/domain/project/topic.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { unbodied } from "#lib/domain/template/content-page.ts";
@@ -26,12 +27,16 @@ interface TemplatePorts {
   frozenSteps: StepsOfTemplate;
 }
 
-interface TemplateChangeOrder {
-  id: string;
+interface TemplateOrder {
   /** Of the project. */
   topics: readonly Topic[];
-  changes: TemplateChanges;
+  senderDomains: SenderDomains;
   now: Date;
+}
+
+interface TemplateChangeOrder extends TemplateOrder {
+  id: string;
+  changes: TemplateChanges;
   precondition?: Precondition | undefined;
 }
 
@@ -66,10 +71,9 @@ export class TemplateService {
    */
   async create(
     dataId: DataId,
-    { topics, content }: { topics: readonly Topic[]; content: TemplateContent },
-    now: Date,
+    { content, now, ...order }: TemplateOrder & { content: TemplateContent },
   ): Promise<Template> {
-    await this.#check(dataId, topics, content);
+    await this.#check(dataId, content, order);
     return this.#store(dataId, content, now);
   }
 
@@ -77,10 +81,12 @@ export class TemplateService {
    * Checks only the given fields. @throws Refusal as `get` and `create` do, `conflict` when the precondition does not hold; then
    * nothing is changed.
    */
-  async change(dataId: DataId, { id, topics, changes, now, precondition }: TemplateChangeOrder): Promise<Template> {
+  async change(dataId: DataId, order: TemplateChangeOrder): Promise<Template> {
+    const { id, changes, senderDomains, now, precondition } = order;
     const template = await this.get(dataId, id);
     checkPrecondition(template, precondition);
-    await this.#check(dataId, topics, changes);
+    if (changes.from === undefined) checkAllowedSender(template.from, senderDomains);
+    await this.#check(dataId, changes, order);
     if (isAsGiven(template, changes)) return template;
     const unchangedSince = precondition && template.updatedAt;
     const at = timeOfChange(template, now);
@@ -104,9 +110,16 @@ export class TemplateService {
     throw new Error(`The use of templates of ${dataId} changed ${triesMax} times during one removal.`);
   }
 
-  /** The sender is not checked again: a copy can send no sooner than its original. @throws Refusal `notFound`. */
-  async duplicate(dataId: DataId, id: string, now: Date): Promise<Template> {
+  /**
+   * The sender's domain may be unverified by now: a copy can send no sooner than its original.
+   * @throws Refusal `notFound`, `forbidden` for a domain that the caller may not use.
+   */
+  async duplicate(
+    dataId: DataId,
+    { id, senderDomains, now }: Omit<TemplateOrder, "topics"> & { id: string },
+  ): Promise<Template> {
     const { createdAt, updatedAt, ...content } = await this.get(dataId, id);
+    checkAllowedSender(content.from, senderDomains);
     return this.#store(dataId, { ...content, name: nameOfCopy(content.name) }, now);
   }
 
@@ -121,11 +134,16 @@ export class TemplateService {
     return { campaigns, workflowSteps, emailsSent: sent };
   }
 
-  async #check(dataId: DataId, topics: readonly Topic[], given: TemplateChanges): Promise<void> {
+  async #check(
+    dataId: DataId,
+    given: TemplateChanges,
+    { topics, senderDomains }: Pick<TemplateOrder, "topics" | "senderDomains">,
+  ): Promise<void> {
     if (given.topic) requireTopicNamed(topics, given.topic);
     const fault = contentFault(this.#ports.syntax, given);
     if (fault) throw badRequest(fault.message, { field: fault.field, line: fault.line, column: fault.column });
-    if (given.from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), given.from);
+    const { from } = given;
+    if (from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), { from, senderDomains });
   }
 
   async #store(dataId: DataId, content: TemplateContent, now: Date): Promise<Template> {

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { checkPresented, isReplaced } from "#lib/domain/key/key-check.ts";
 import type { KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
 import type { KeyKind } from "#lib/domain/project/project.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { type Exchange, isAboutCaller, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { ApiKeyStore, SessionReader } from "#lib/http/ports.ts";
-import type { Route, RouteAuth } from "#lib/http/route.ts";
+import { isAboutUser, type Route, type RouteAuth } from "#lib/http/route.ts";
 import { sessionTokenOf } from "#lib/http/session/cookies.ts";
 import { sessionOrigins } from "#lib/http/session/session-origins.ts";
 import type { Foresight } from "#lib/http/steps/foresight.ts";
@@ -13,7 +14,7 @@ import { projectIdOf } from "#lib/platform/data-id.ts";
 import { isUuid, sha256 } from "#lib/platform/ids.ts";
 import { forbidden, notFound, Refusal } from "#lib/platform/refusal.ts";
 
-/** The kind of key that a route accepts; a session-only route accepts none. */
+/** The kind of key that a route accepts beside named ones; a session-only route accepts none. */
 const acceptedKey: Record<Exclude<RouteAuth, "none">, KeyKind | undefined> = {
   publicKey: "public",
   secretKey: "secret",
@@ -22,8 +23,8 @@ const acceptedKey: Record<Exclude<RouteAuth, "none">, KeyKind | undefined> = {
 };
 
 const bearerPattern = /^bearer (\S+)$/i;
-const keyPattern = /^[ps]k_[0-9a-f]{64}$/;
-const kindOfPrefix: Record<string, KeyKind> = { pk_: "public", sk_: "secret" };
+const keyPattern = /^[aps]k_[0-9a-f]{64}$/;
+const kindOfPrefix: Record<string, KeyCaller["kind"]> = { pk_: "public", sk_: "secret", ak_: "named" };
 
 interface Readers {
   keys: Pick<Foresight, "find">;
@@ -42,8 +43,10 @@ export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
       const token = bearerToken(event);
       if (token !== undefined) {
         const find = (hash: string) => keys.find(hash, request);
-        exchange.caller = await keyCaller(find, token, acceptedKey[route.auth]);
-        return refuseOtherProject(exchange, exchange.caller);
+        const caller = await keyCaller(find, token, acceptedKey[route.auth]);
+        if (caller.kind === "named") admitKey(caller, exchange);
+        exchange.caller = caller;
+        return refuseOtherProject(exchange, caller);
       }
       const takesSession = route.auth === "session" || route.auth === "keyOrSession";
       const cookie = event.headers["authorization"] === undefined ? sessionTokenOf(event) : undefined;
@@ -66,15 +69,26 @@ async function keyCaller(find: ApiKeyStore["find"], token: string, accepted: Key
       "Log in and send the session cookie.",
     );
   }
-  const suggestion = `Use the current ${accepted} key of this project.`;
   const given = keyPattern.test(token) ? kindOfPrefix[token.slice(0, 3)] : undefined;
-  if (given !== undefined && given !== accepted) {
-    throw invalidKey(`This is a ${given} key, but this endpoint needs a ${accepted} key.`, suggestion);
+  if (given !== undefined && given !== accepted && given !== "named") {
+    const message = `This is a ${given} key, but this endpoint needs a ${accepted} key.`;
+    throw invalidKey(message, suggestionFor(accepted));
   }
   const caller = given && (await find(sha256(token)));
-  if (caller?.kind === accepted) return caller;
-  throw invalidKey("Unknown API key.", suggestion);
+  if (caller?.kind === given && caller) return caller;
+  throw unknownKey(accepted);
 }
+
+/** @throws Refusal `invalidApiKey` for a replaced or expired key, `forbidden` from an address outside its ranges. */
+function admitKey({ key }: Extract<KeyCaller, { kind: "named" }>, exchange: Exchange): void {
+  const { receivedAt: now, event } = exchange;
+  if (isReplaced(key, now)) throw unknownKey("named");
+  checkPresented(key, { now, sourceIp: event.requestContext.http.sourceIp });
+}
+
+const unknownKey = (kind: KeyCaller["kind"]): Refusal => invalidKey("Unknown API key.", suggestionFor(kind));
+
+const suggestionFor = (kind: KeyCaller["kind"]): string => `Use the current ${kind} key of this project.`;
 
 const invalidKey = (message: string, suggestion: string): Refusal =>
   new Refusal("invalidApiKey", { code: "INVALID_API_KEY", message, suggestion });
@@ -92,10 +106,10 @@ function refuseOtherProject(exchange: Exchange, caller: KeyCaller): void {
  */
 function namedProject({ match, event }: Exchange): string | undefined {
   if (match.kind !== "found") return undefined;
-  const { projectParam, auth } = match.route;
+  const { projectParam } = match.route;
   const inPath = projectParam && match.params[projectParam]?.toLowerCase();
   if (projectParam) return inPath && isUuid(inPath) ? inPath : undefined;
-  return auth === "session" ? undefined : event.headers["x-project-id"]?.trim().toLowerCase() || undefined;
+  return isAboutUser(match.route) ? undefined : event.headers["x-project-id"]?.trim().toLowerCase() || undefined;
 }
 
 async function readSession(

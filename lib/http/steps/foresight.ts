@@ -3,6 +3,7 @@ import type { KeyCaller } from "#lib/domain/project/caller.ts";
 import { type Answer, type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { BoundReadAhead } from "#lib/http/handler.ts";
 import type { ApiKeyStore } from "#lib/http/ports.ts";
+import { mayUse } from "#lib/http/steps/named-keys.ts";
 import type { RateLimiter } from "#lib/http/steps/rate-limit.ts";
 import { Recent } from "#lib/platform/memory/recent.ts";
 
@@ -42,6 +43,7 @@ export class Foresight {
   /** A request that is likely to be refused reads nothing ahead. */
   async #begin(likely: KeyCaller, request: Request<Exchange, Answer>): Promise<void> {
     const exchange = request.event;
+    if (likely.kind === "named" && !mayUse(likely.key, exchange)) return;
     const isOpen = this.#parts.limiter.begin(likely, exchange.receivedAt);
     const begin = this.#parts.readsAhead.get(routeOf(exchange).operation);
     if (!begin || !isOpen || likely.disabledReason !== null) return;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Caller } from "#lib/domain/project/caller.ts";
 import { type Answer, bodyBytes, callerOf, type Exchange, projectOf, routeOf, type Step } from "#lib/http/exchange.ts";
-import type { IdempotencyStore, OriginalRequest } from "#lib/http/ports.ts";
+import type { IdempotencyClaim, IdempotencyStore, OriginalRequest } from "#lib/http/ports.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { badRequest, Refusal } from "#lib/platform/refusal.ts";
@@ -55,7 +54,7 @@ async function claim(claims: IdempotencyStore, exchange: Exchange, key: string):
   const outcome = await claims.claim(projectOf(exchange), {
     key,
     request: requestOf(exchange),
-    kind: callerOf(exchange).kind,
+    ...claimantOf(exchange),
     bodyDigest: bodyDigest(exchange),
     at: exchange.receivedAt.toISOString(),
     expiresAt: new Date(exchange.receivedAt.getTime() + lifeMs).toISOString(),
@@ -68,19 +67,30 @@ function requestOf(exchange: Exchange): string {
   return `${method} ${path}`;
 }
 
+/** Who may see the response again: callers of the same kind, and only the same one of the named keys. */
+type Claimant = Pick<IdempotencyClaim, "kind" | "keyId">;
+
+function claimantOf(exchange: Exchange): Claimant {
+  const caller = callerOf(exchange);
+  return { kind: caller.kind, keyId: caller.kind === "named" ? caller.key.id : null };
+}
+
+const isBy = (claimant: Claimant, { kind, keyId }: OriginalRequest): boolean =>
+  kind === claimant.kind && keyId === claimant.keyId;
+
 const bodyDigest = ({ event }: Exchange): Uint8Array => createHash("sha256").update(bodyBytes(event)).digest();
 
 const asksForReplay = ({ event }: Exchange): boolean => event.headers["idempotency-replay"] === "true";
 
 /** The first answer, if the caller asks for it and sent the same request; otherwise refuses with 409. */
 function answerAgain(exchange: Exchange, key: string, original: OriginalRequest): Answer {
-  const { kind } = callerOf(exchange);
+  const claimant = claimantOf(exchange);
   const sameBody = original.bodyDigest !== null && Buffer.compare(original.bodyDigest, bodyDigest(exchange)) === 0;
   const { statusCode, answer } = original;
-  const isSame = sameBody && original.request === requestOf(exchange) && original.kind === kind;
+  const isSame = sameBody && original.request === requestOf(exchange) && isBy(claimant, original);
   const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
   if (!asksForReplay(exchange) || !isSame || !succeeded || answer === null) {
-    throw reused({ key, kind, original, sameBody });
+    throw reused({ key, claimant, original, sameBody });
   }
   return {
     statusCode,
@@ -110,13 +120,13 @@ async function settleClaim(
 
 interface Reuse {
   key: string;
-  kind: Caller["kind"];
+  claimant: Claimant;
   original: OriginalRequest;
   sameBody: boolean;
 }
 
 /** A public key is known to everyone, so it must not see the response to another kind of key, nor the other way round. */
-function reused({ key, kind, original, sameBody }: Reuse): Refusal {
+function reused({ key, claimant, original, sameBody }: Reuse): Refusal {
   return new Refusal("idempotencyKeyReused", {
     code: "IDEMPOTENCY_KEY_REUSED",
     message: "This Idempotency-Key was used in the last 24 hours. The request was not performed.",
@@ -125,7 +135,7 @@ function reused({ key, kind, original, sameBody }: Reuse): Refusal {
       originalRequest: original.request,
       originalRequestAt: original.at,
       originalStatusCode: original.statusCode,
-      originalResult: original.kind === kind ? shownResult(original.answer) : null,
+      originalResult: isBy(claimant, original) ? shownResult(original.answer) : null,
       sameBody,
     },
     suggestion: "Use a new key for a new request. details tell how the first request ended.",

@@ -17,8 +17,9 @@ interface OwnedWindow extends RateWindow {
 }
 
 /**
- * Limits authenticated requests per clock minute (contract 00 section 7, 17): `perMinute` for a project's secret keys together,
- * `perMinute` for its public key, and a share of it for each session user. If the store is down, requests pass.
+ * Limits authenticated requests per clock minute (contract 00 section 7, 17): `perMinute` for a project's secret and named keys
+ * together, `perMinute` for its public key, and a share of it for each session user. A named key may have a limit of its own
+ * within the project's. If the store is down, requests pass.
  */
 export class RateLimiter {
   readonly #leases: RequestLeases;
@@ -31,9 +32,9 @@ export class RateLimiter {
     this.#logger = logger;
   }
 
-  /** Begins the call that the count of such a request will need, if any. False when the window is leased out. */
+  /** Begins the calls that the count of such a request will need, if any. False when a window is leased out. */
   begin(likely: Caller, now: Date): boolean {
-    return this.#leases.begin(windowOf(likely, this.#perMinute), minuteOf(now));
+    return windowsOf(likely, this.#perMinute).every((window) => this.#leases.begin(window, minuteOf(now)));
   }
 
   /** Counts the request of the chain. */
@@ -46,26 +47,46 @@ export class RateLimiter {
   }
 
   async #count(exchange: Exchange): Promise<void> {
-    const { receivedAt, requestId, answerHeaders } = exchange;
-    const minute = minuteOf(receivedAt);
-    const { owner, ...window } = windowOf(callerOf(exchange), this.#perMinute);
-    const taken = await this.#leases.take(window, minute).then(
+    let fewestLeft = Number.POSITIVE_INFINITY;
+    for (const window of windowsOf(callerOf(exchange), this.#perMinute)) {
+      const taken = await this.#take(exchange, window);
+      if (!taken || (taken.left !== undefined && taken.left >= fewestLeft)) continue;
+      fewestLeft = taken.left ?? 0;
+      this.#tell(exchange, window, taken.left);
+    }
+  }
+
+  /** Undefined when the request could not be counted. */
+  async #take({ receivedAt, requestId }: Exchange, { owner, ...window }: OwnedWindow) {
+    return this.#leases.take(window, minuteOf(receivedAt)).then(
       (left) => ({ left }),
       (error: unknown) => {
         this.#logger.error("Request could not be counted; letting it pass", { requestId, error });
       },
     );
-    if (!taken) return;
-    const resetSeconds = Math.max(1, Math.ceil(((minute + 1) * minuteMs - receivedAt.getTime()) / 1000));
-    answerHeaders["RateLimit-Limit"] = String(window.limit);
-    answerHeaders["RateLimit-Remaining"] = String(taken.left ?? 0);
+  }
+
+  /** Refuses the request when nothing is left for it. */
+  #tell({ receivedAt, answerHeaders }: Exchange, { owner, limit }: OwnedWindow, left: number | undefined): void {
+    const end = (minuteOf(receivedAt) + 1) * minuteMs;
+    const resetSeconds = Math.max(1, Math.ceil((end - receivedAt.getTime()) / 1000));
+    answerHeaders["RateLimit-Limit"] = String(limit);
+    answerHeaders["RateLimit-Remaining"] = String(left ?? 0);
     answerHeaders["RateLimit-Reset"] = String(resetSeconds);
-    if (taken.left !== undefined) return;
-    throw rateLimited(`${owner} can make ${window.limit} requests per minute.`, resetSeconds);
+    if (left === undefined) throw rateLimited(`${owner} can make ${limit} requests per minute.`, resetSeconds);
   }
 }
 
 const minuteOf = (now: Date): number => Math.floor(now.getTime() / minuteMs);
+
+/** The smaller window comes first: a request that it refuses does not count in the project's. */
+function windowsOf(caller: Caller, perMinute: number): OwnedWindow[] {
+  const window = windowOf(caller, perMinute);
+  const limit = caller.kind === "named" ? caller.key.requestsPerMinute : null;
+  if (caller.kind !== "named" || limit === null) return [window];
+  const own = { scope: `${window.scope}#${caller.key.id}`, limit: Math.min(limit, perMinute) };
+  return [{ ...own, owner: `The key “${caller.key.name}”` }, window];
+}
 
 /** A public key is known to everyone, so its use must not exhaust the limit of the server or the dashboard. */
 function windowOf(caller: Caller, perMinute: number): OwnedWindow {
@@ -77,5 +98,5 @@ function windowOf(caller: Caller, perMinute: number): OwnedWindow {
   const projectId = projectIdOf(caller.dataId);
   return caller.kind === "public"
     ? { scope: `${projectId}#public`, limit: perMinute, owner: "The public key of a project" }
-    : { scope: projectId, limit: perMinute, owner: "The secret keys of a project" };
+    : { scope: projectId, limit: perMinute, owner: "The secret and named keys of a project" };
 }

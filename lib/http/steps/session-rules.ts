@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { SessionCaller } from "#lib/domain/project/caller.ts";
 import { roleSuffices } from "#lib/domain/project/member.ts";
-import type { Route } from "#lib/http/route.ts";
+import { isAboutUser, type Route } from "#lib/http/route.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 interface Request {
@@ -33,7 +33,7 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
       message: "Verify the email address of this account first.",
     });
   }
-  if (route.projectParam === undefined && route.auth === "session") return;
+  if (isAboutUser(route)) return;
   if (named === undefined) {
     // The step that reads the path refuses a path without an id.
     if (route.projectParam !== undefined) return;

@@ -95,6 +95,15 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         ],
         after: [],
       };
+    case "keyExpires":
+      return {
+        subject: `An API key of the project “${name}” expires soon`,
+        before: [
+          `The key “${notice.key}” of the project “${name}” stops working on ${notice.expiresAt.slice(0, 10)}.`,
+          "If your code still uses it, give it a later expiry or replace it before that day.",
+        ],
+        after: [],
+      };
     case "paymentFailed":
       return {
         subject: `A payment for the project “${name}” failed`,

@@ -13,10 +13,16 @@ import {
   type ProjectItem,
   projectAttributes,
   projectFromItem,
-  projectItem,
   projectKey,
 } from "#lib/storage/project/project-item.ts";
-import { disableKeys, suspensionsAfter, updateHolding, type Write } from "#lib/storage/project/project-writes.ts";
+import {
+  disableKeys,
+  type KeyedProjectItem,
+  readKeyedProject,
+  suspensionsAfter,
+  updateHolding,
+  type Write,
+} from "#lib/storage/project/project-writes.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { conditionOf, or } from "#lib/storage/table/expressions.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
@@ -50,8 +56,7 @@ export class BillingRepository implements BillingStore {
   }
 
   async apply(eventId: string, { project, change, now }: BillingApplyInput): Promise<BillingOutcome> {
-    const found = await this.#get(projectKey(project.id));
-    const item = found && projectItem.parse(found);
+    const item = await readKeyedProject(this.#table, project.id);
     if (!item || !isAsRead(item, project)) return "outrun";
     const writes = [this.#newEvent(eventId, now), ...this.#changes(item, change, now)];
     try {
@@ -70,7 +75,7 @@ export class BillingRepository implements BillingStore {
     return isNew ? "applied" : "duplicate";
   }
 
-  #changes(item: ProjectItem, { billing, disabledReason }: BillingChange, now: Date): Write[] {
+  #changes(item: KeyedProjectItem, { billing, disabledReason }: BillingChange, now: Date): Write[] {
     const { name } = this.#table;
     const at = now.toISOString();
     const isSame = (item.dr ?? null) === disabledReason;

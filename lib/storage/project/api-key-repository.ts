@@ -1,63 +1,15 @@
-import * as z from "zod";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { KeyUseStore } from "#lib/domain/key/named-key-store.ts";
 import type { KeyCaller } from "#lib/domain/project/caller.ts";
-import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
-import { dataIdOf, storedProjectId } from "#lib/platform/data-id.ts";
-import {
-  deletedFieldEntries,
-  deletedFieldsOf,
-  projectItem,
-  topicEntries,
-  topicsOf,
-} from "#lib/storage/project/project-item.ts";
-import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { apiKeyKey, callerFromItem, tokenAttributes } from "#lib/storage/project/api-key-item.ts";
+import { and, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists } from "#lib/storage/table/keys.ts";
 import { readItem } from "#lib/storage/table/read-item.ts";
+import { failedCondition, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-const apiKeyItem = z.object({
-  pk: z.string(),
-  sk: z.string(),
-  /** Project. */
-  pr: storedProjectId,
-  /** Kind. */
-  ki: z.enum(["public", "secret"]),
-  /** Number of the project's resets. */
-  rs: z.number(),
-  /** Disabled reason. */
-  dr: z.enum(disabledReasons).optional(),
-  /** Deleted fields, as in the project's item. */
-  df: projectItem.shape.df,
-  /** Topics, as in the project's item. */
-  tp: projectItem.shape.tp,
-});
-
-type ApiKeyItem = z.infer<typeof apiKeyItem>;
-
-export const apiKeyAttributes = attributesOf<ApiKeyItem>();
-
-export const apiKeyKey = (hash: string): { pk: string; sk: string } => ({ pk: `K#${hash}`, sk: "k" });
-
-export const newApiKeyItem = (
-  hash: string,
-  {
-    id,
-    resets,
-    disabledReason,
-    deletedFields,
-    topics,
-  }: Pick<Project, "id" | "resets" | "disabledReason" | "deletedFields" | "topics">,
-  kind: KeyKind,
-): ApiKeyItem => ({
-  ...apiKeyKey(hash),
-  pr: id,
-  ki: kind,
-  rs: resets,
-  ...(disabledReason && { dr: disabledReason }),
-  ...(deletedFields.length > 0 && { df: deletedFieldEntries(deletedFields) }),
-  ...(topics.length > 0 && { tp: topicEntries(topics) }),
-});
-
-/** API keys, written by ProjectRepository together with their project. */
-export class ApiKeyRepository {
+/** API keys as callers present them. ProjectRepository and NamedKeyRepository write them together with their project. */
+export class ApiKeyRepository implements KeyUseStore {
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -67,14 +19,23 @@ export class ApiKeyRepository {
   /** `hash` is the key's sha256 in hex. Strong, so that a rotated key and a suspension take effect at once; 1 RRU. */
   async find(hash: string): Promise<KeyCaller | undefined> {
     const item = await readItem(this.#table, apiKeyKey(hash));
-    if (!item) return undefined;
-    const { pr, ki, rs, dr, df, tp } = apiKeyItem.parse(item);
-    return {
-      dataId: dataIdOf(pr, rs),
-      kind: ki,
-      disabledReason: dr ?? null,
-      deletedFields: deletedFieldsOf({ df }),
-      topics: topicsOf({ tp }),
-    };
+    return item && callerFromItem(item);
+  }
+
+  /** 1 WRU. A change of the key at the same time wins: the next request notes its use. */
+  async note(
+    hash: string,
+    { use, seen }: { use: { lastUsedAt: string; lastUsedIp: string }; seen: string | null },
+  ): Promise<void> {
+    const isAsSeen = tokenAttributes.isStill("lu", seen ?? undefined);
+    const noted = tokenAttributes.set({ lu: use.lastUsedAt, li: use.lastUsedIp });
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: apiKeyKey(hash),
+      ...updateOf([noted], and(itemExists, isAsSeen)),
+    });
+    await this.#table.documents.send(update).catch((error: unknown) => {
+      if (!failedCondition(error) && !wasContended(error)) throw error;
+    });
   }
 }

@@ -26,9 +26,9 @@ export const projectItem = z.object({
   tr: z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]),
   /** Language. */
   lg: z.string(),
-  /** Whether inbound email without DMARC counts. */
   /** Postal address. */
   po: z.string().nullable().optional(),
+  /** Whether inbound email without DMARC counts. */
   iu: z.boolean().optional(),
   /** What the suppression list does; absent for MARKETING. */
   sl: z.enum(suppressionSettings).optional(),
@@ -70,6 +70,8 @@ export const projectItem = z.object({
   /** Hashes of the public and the secret key, which lead from the project to its key items. */
   kp: z.string(),
   ks: z.string(),
+  /** Version of the list of named keys; absent before the first. */
+  nk: z.number().optional(),
   cr: z.string(),
   up: z.string(),
 });
@@ -120,6 +122,17 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   ks: hashes.secret,
   cr: project.createdAt,
   up: project.updatedAt,
+});
+
+/** What key items hold of their project, so that callers learn it with the read that authenticates them. */
+export type ProjectState = Pick<ProjectItem, "rs" | "dr" | "df" | "tp"> & { pr: ProjectId };
+
+export const stateOfItem = ({ pk, rs, dr, df, tp }: ProjectItem): ProjectState => ({
+  pr: projectIdInKey(pk),
+  rs,
+  ...(dr && { dr }),
+  ...(df && df.length > 0 && { df }),
+  ...(tp && tp.length > 0 && { tp }),
 });
 
 /** The project's item and its key items store them in the same form. */

@@ -11,7 +11,7 @@ import type {
 import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
 import { fieldOutboxKey, newFieldOutboxItem } from "#lib/storage/contact/field-outbox-item.ts";
-import { apiKeyAttributes, apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-repository.ts";
+import { apiKeyAttributes, apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-item.ts";
 import {
   dataIdOfItem,
   deletedFieldEntries,
@@ -21,11 +21,13 @@ import {
   projectAttributes,
   projectFromItem,
   projectKey,
+  stateOfItem,
 } from "#lib/storage/project/project-item.ts";
 import {
   changeProject,
   disableKeys,
   isAsRead,
+  type KeyedProjectItem,
   readProject,
   suspensionsAfter,
   updateHolding,
@@ -69,10 +71,11 @@ export class ProjectRepository implements ProjectStore {
 
   /** Throws when the project or a key exists already. */
   async create({ project, hashes, owner }: ProjectCreateInput): Promise<void> {
+    const item = newProjectItem(project, hashes);
     const items = [
-      newProjectItem(project, hashes),
-      newApiKeyItem(hashes.public, project, "public"),
-      newApiKeyItem(hashes.secret, project, "secret"),
+      item,
+      newApiKeyItem(hashes.public, stateOfItem(item), "public"),
+      newApiKeyItem(hashes.secret, stateOfItem(item), "secret"),
       ...(owner ? [newMemberItem(project.id, owner), newUserProjectItem(project.id, owner)] : []),
     ];
     await this.#transact(items.map((item) => this.#putNew(item)));
@@ -127,9 +130,9 @@ export class ProjectRepository implements ProjectStore {
             up: now.toISOString(),
           }),
         }),
-        ...this.#deleteKeys(item),
-        this.#putNew(newApiKeyItem(hashes.public, project, "public")),
-        this.#putNew(newApiKeyItem(hashes.secret, project, "secret")),
+        ...this.#deleteKeys([item.kp, item.ks]),
+        this.#putNew(newApiKeyItem(hashes.public, stateOfItem(item), "public")),
+        this.#putNew(newApiKeyItem(hashes.secret, stateOfItem(item), "secret")),
       ]);
       return { ...project, publicKey, secretPrefix, secretSeenBy: userId, updatedAt: now.toISOString() };
     });
@@ -207,19 +210,19 @@ export class ProjectRepository implements ProjectStore {
     await this.#change(projectId, async (item) => {
       await this.#transact([
         { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionOf(isAsRead(item)) } },
-        ...this.#deleteKeys(item),
+        ...this.#deleteKeys(item.hashes),
         ...(item.bl ? [{ Delete: { TableName: this.#table.name, Key: billingCustomerKey(item.bl.cu) } }] : []),
         this.#putNew(newSweepItem(dataIdOfItem(item), true, now)),
       ]);
     });
   }
 
-  async #change<T>(projectId: ProjectId, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
+  async #change<T>(projectId: ProjectId, transact: (item: KeyedProjectItem) => Promise<T>): Promise<T | undefined> {
     return changeProject(this.#table, projectId, transact);
   }
 
-  #deleteKeys(item: ProjectItem): Write[] {
-    return [item.kp, item.ks].map((hash) => ({ Delete: { TableName: this.#table.name, Key: apiKeyKey(hash) } }));
+  #deleteKeys(hashes: readonly string[]): Write[] {
+    return hashes.map((hash) => ({ Delete: { TableName: this.#table.name, Key: apiKeyKey(hash) } }));
   }
 
   #putNew(Item: Record<string, unknown>): Write {

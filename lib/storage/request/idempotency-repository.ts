@@ -15,7 +15,9 @@ const claimItem = z.object({
   /** Request: method and path. */
   rq: z.string(),
   /** Kind of caller. */
-  ki: z.enum(["public", "secret", "session"]).optional(),
+  ki: z.enum(["public", "secret", "named", "session"]).optional(),
+  /** Id of the named key. */
+  kn: z.string().optional(),
   at: z.string(),
   /** SHA-256 of the body. */
   bd: z.instanceof(Uint8Array).optional(),
@@ -42,6 +44,7 @@ interface Claim {
   key: string;
   request: string;
   kind: CallerKind;
+  keyId: string | null;
   bodyDigest: Uint8Array;
   at: string;
   expiresAt: string;
@@ -50,6 +53,7 @@ interface Claim {
 interface OriginalRequest {
   request: string;
   kind: CallerKind | null;
+  keyId: string | null;
   at: string;
   bodyDigest: Uint8Array | null;
   statusCode: number | null;
@@ -77,11 +81,12 @@ export class IdempotencyRepository {
    */
   async claim(
     dataId: DataId,
-    { key, request, kind, bodyDigest, at, expiresAt }: Claim,
+    { key, request, kind, keyId, bodyDigest, at, expiresAt }: Claim,
   ): Promise<{ claimed: true } | { claimed: false; original: OriginalRequest }> {
     const nonce = randomUUID();
     const item: ClaimItem = {
       ...{ rq: request, ki: kind, bd: bodyDigest, at, ex: expiresAt },
+      ...(keyId !== null && { kn: keyId }),
       ...{ no: nonce, ttl: ttlOf(expiresAt) },
     };
     try {
@@ -127,9 +132,10 @@ function storedAnswer(
   return packed && packed.length <= packedBytes ? { rp: packed } : {};
 }
 
-const originalOf = ({ rq, ki, at, bd, sc, rs, rp }: z.infer<typeof claimItem>): OriginalRequest => ({
+const originalOf = ({ rq, ki, kn, at, bd, sc, rs, rp }: z.infer<typeof claimItem>): OriginalRequest => ({
   request: rq,
   kind: ki ?? null,
+  keyId: kn ?? null,
   at,
   bodyDigest: bd ?? null,
   statusCode: sc ?? null,

@@ -3,15 +3,15 @@ import { type Topic, topicMark } from "#lib/domain/project/topic.ts";
 import { type TopicChanges, type TopicRecord, topicsMax } from "#lib/domain/topic/topic-record.ts";
 import type { TopicStore } from "#lib/domain/topic/topic-store.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
-import { apiKeyAttributes } from "#lib/storage/project/api-key-repository.ts";
+import { apiKeyAttributes } from "#lib/storage/project/api-key-item.ts";
+import { dataIdOfItem, projectAttributes, topicEntries, topicsOf } from "#lib/storage/project/project-item.ts";
 import {
-  dataIdOfItem,
-  type ProjectItem,
-  projectAttributes,
-  topicEntries,
-  topicsOf,
-} from "#lib/storage/project/project-item.ts";
-import { changeProject, updateHolding, updateKeys, type Write } from "#lib/storage/project/project-writes.ts";
+  changeProject,
+  type KeyedProjectItem,
+  updateHolding,
+  updateKeys,
+  type Write,
+} from "#lib/storage/project/project-writes.ts";
 import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
@@ -111,14 +111,14 @@ export class TopicRepository implements TopicStore {
   }
 
   /** Undefined when the project is gone or was reset. */
-  async #change<T>(dataId: DataId, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
+  async #change<T>(dataId: DataId, transact: (item: KeyedProjectItem) => Promise<T>): Promise<T | undefined> {
     return changeProject(this.#table, projectIdOf(dataId), async (item) =>
       dataIdOfItem(item) === dataId ? transact(item) : undefined,
     );
   }
 
   /** Most projects store no list, so that their key items, which every request reads, stay small. */
-  #lists(item: ProjectItem, topics: readonly Topic[]): Write[] {
+  #lists(item: KeyedProjectItem, topics: readonly Topic[]): Write[] {
     const tp = topics.length === 0 ? null : topicEntries(topics);
     return [
       updateHolding(this.#table.name, { item, change: projectAttributes.setOrRemove({ tp }) }),

@@ -36,6 +36,7 @@ const inputSchema = z.object({
   Statements: z.array(z.object({ Statement: z.string(), Parameters: z.array(z.unknown()).default([]) })).default([]),
   Item: z.unknown().optional(),
   Key: z.unknown().optional(),
+  ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
   Limit: z.number().optional(),
   ReturnConsumedCapacity: z.enum(["INDEXES", "TOTAL", "NONE"]).optional(),
 });
@@ -85,19 +86,32 @@ export function dynamodbService(backend: Backend, account: Account): WireService
   };
 }
 
+interface Target {
+  table: string;
+  keys?: readonly string[] | undefined;
+  index?: string | undefined;
+  /** Names of attributes. */
+  attributes?: readonly string[] | undefined;
+}
+
+/** The attributes that an update names; every expression of the code names them by aliases. */
+const attributesIn = ({ Key, ExpressionAttributeNames }: Input): string[] => [
+  ...Object.keys(z.record(z.string(), z.unknown()).parse(Key)),
+  ...Object.values(ExpressionAttributeNames),
+];
+
 function permissionsOf(operation: string, request: Request, account: Account): Permission[] {
   const { input } = request;
-  const on = (
-    action: string,
-    { table, keys, index }: { table: string; keys?: readonly string[] | undefined; index?: string | undefined },
-  ): Permission => {
+  const on = (action: string, { table, keys, index, attributes }: Target): Permission => {
     const own = table.startsWith("arn:")
       ? table
       : `arn:aws:dynamodb:${account.region}:${account.accountId}:table/${table}`;
     return {
       action: `dynamodb:${action}`,
       resource: index === undefined ? own : `${own}/index/${index}`,
-      ...(keys && { context: { "dynamodb:LeadingKeys": keys } }),
+      ...(keys && {
+        context: { "dynamodb:LeadingKeys": keys, ...(attributes && { "dynamodb:Attributes": attributes }) },
+      }),
     };
   };
   if (operation.startsWith("Transact")) {
@@ -125,7 +139,9 @@ function permissionsOf(operation: string, request: Request, account: Account): P
     );
   }
   if (input.TableName === undefined) return [{ action: `dynamodb:${operation}`, resource: "*" }];
-  return [on(operation, { table: input.TableName, keys: leadingKeysOf(operation, request), index: input.IndexName })];
+  const keys = leadingKeysOf(operation, request);
+  const attributes = operation === "UpdateItem" ? attributesIn(input) : undefined;
+  return [on(operation, { table: input.TableName, keys, index: input.IndexName, attributes })];
 }
 
 /** Undefined for a scan, which reads all partitions, and for calls about the table itself. */

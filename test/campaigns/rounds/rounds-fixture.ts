@@ -31,7 +31,7 @@ export async function openRoundsFixture() {
   };
 
   const ask = (sent: SentFixture, ...reasons: MissedReason[]) =>
-    missed.send(dataOf(sent.project), { id: sent.campaign.id, reasons, now: clock.now() });
+    missed.send(dataOf(sent.project), { id: sent.campaign.id, reasons, senderDomains: null, now: clock.now() });
 
   return {
     ...fixture,

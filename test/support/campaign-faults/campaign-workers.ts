@@ -120,7 +120,12 @@ export class CampaignWorkers {
       counters: new CounterRepository(table),
       clock,
     });
-    const asked = missed.send(dataOf(project), { id, reasons: [...missedReasons], now: clock.now() });
+    const asked = missed.send(dataOf(project), {
+      id,
+      reasons: [...missedReasons],
+      senderDomains: null,
+      now: clock.now(),
+    });
     return asked.then(
       () => true,
       () => false,

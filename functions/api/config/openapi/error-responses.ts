@@ -69,7 +69,9 @@ export function errorResponses(route: Route): ZodOpenApiResponsesObject {
     ...(route.projectParam ? [404] : []),
     413,
     // A session must name its project.
-    ...(writes || route.query || (route.auth === "keyOrSession" && !route.projectParam) ? [400] : []),
+    ...(writes || route.query || (route.auth === "keyOrSession" && !route.projectParam) || route.projectHeader
+      ? [400]
+      : []),
     ...(route.body || route.query || route.path.includes("{") ? [422] : []),
     ...(route.idempotent || takesIfMatch(route) ? [409] : []),
     ...(route.errors ?? []),

@@ -38,6 +38,7 @@ const ifMatch = z.string().optional().meta({
   description: "The ETag of the record that your change starts from. If the record has changed since, 409.",
 });
 const etag = z.string().meta({ description: "Identifies this state of the record.", examples: ['"lt3f8k2o"'] });
+const requiredProjectHeader = uuid.meta({ description: "The project's id." });
 const projectHeader = uuid.optional().meta({ description: "The project's id. Required with a session." });
 
 /** One row of a route table, with its example, as an operation of the document. */
@@ -68,6 +69,7 @@ function parametersOf(route: Route, { params, query }: RouteExample): ZodOpenApi
     ...(route.idempotent && { "Idempotency-Key": idempotencyKey, "Idempotency-Replay": idempotencyReplay }),
     ...(takesIfMatch(route) && { "If-Match": ifMatch }),
     ...(route.auth === "keyOrSession" && !route.projectParam && { "X-Project-Id": projectHeader }),
+    ...(route.projectHeader && { "X-Project-Id": requiredProjectHeader }),
   };
   return {
     ...(names.length > 0 && { path: withExamples(route.params ?? ids, { ...someIds, ...params }) }),

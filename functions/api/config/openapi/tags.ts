@@ -63,6 +63,11 @@ const groups: readonly { name: string; tags: readonly Tag[] }[] = [
           "Addresses of your product for signed requests about events. Only the test request is sent so far.",
       },
       { name: "projects", description: "The setup, the reputation and the members of a project." },
+      {
+        name: "api-keys",
+        description:
+          "Named keys: each with scopes, and on demand with sender domains, addresses, an expiry and a rate limit.",
+      },
       { name: "account", description: "The account at the email provider." },
       { name: "users", description: "The signed-in user and the user's projects: settings, keys, limits, billing." },
       { name: "auth", description: "Login, signup and password reset.", paths: ["auth", "oauth"] },

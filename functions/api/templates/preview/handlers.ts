@@ -9,8 +9,9 @@ export const previewHandlers = (
 ): Handlers<typeof previewRoutes> => ({
   previewContent: ({ dataId, body: { contactId, data, locale, ...source }, now }) =>
     previews.preview(dataId, source, { reader: { contactId, data, locale }, now }),
-  testContent: async ({ dataId, body: { contactId, data, locale, email, ...content }, now }) => {
-    const emailId = await tests.sendContent(dataId, { content, reader: { contactId, data, locale }, email, now });
+  testContent: async ({ dataId, senderDomains, body: { contactId, data, locale, email, ...content }, now }) => {
+    const reader = { contactId, data, locale };
+    const emailId = await tests.sendContent(dataId, { content, reader, email, senderDomains, now });
     return { message: `Test email sent to ${email}.`, emailId };
   },
 });

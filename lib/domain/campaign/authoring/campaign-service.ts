@@ -24,8 +24,9 @@ import {
   withReferences,
 } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
-import { checkSender } from "#lib/domain/domain/sender-check.ts";
+import { checkAllowedSender, checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
@@ -61,11 +62,15 @@ type NewCampaign = Omit<CampaignContent, Copied> & { [Field in Copied]?: Campaig
 /** A caller's campaign, with the names that its condition asks for. */
 type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
 
-interface CampaignChangeOrder {
+interface CampaignOrder {
   rules: ContactRules;
+  senderDomains: SenderDomains;
+  now: Date;
+}
+
+interface CampaignChangeOrder extends CampaignOrder {
   id: string;
   request: CampaignRequest<CampaignChanges>;
-  now: Date;
   precondition?: Precondition | undefined;
 }
 
@@ -121,8 +126,9 @@ export class CampaignService {
     {
       rules,
       request: { names, ...request },
+      senderDomains,
       now,
-    }: { rules: ContactRules; request: CampaignRequest<NewCampaign>; now: Date },
+    }: CampaignOrder & { request: CampaignRequest<NewCampaign> },
   ): Promise<SavedCampaign> {
     const given = normaliseAudience(request);
     const warnings = await this.#checkNames(dataId, { rules, content: given, names });
@@ -131,7 +137,7 @@ export class CampaignService {
       checkAudience(given, segments);
       const content = await this.#fromTemplate(dataId, given);
       if (content.topic !== null) requireTopicNamed(rules.topics, content.topic);
-      await this.#checkContent(dataId, content);
+      await this.#checkContent(dataId, content, senderDomains);
       const totalRecipients = await this.#count({ dataId, ...rules, segments }, content);
       return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
     });
@@ -144,7 +150,7 @@ export class CampaignService {
    */
   async change(
     dataId: DataId,
-    { rules, id, request: { names, ...given }, now, precondition }: CampaignChangeOrder,
+    { rules, id, request: { names, ...given }, senderDomains, now, precondition }: CampaignChangeOrder,
   ): Promise<SavedCampaign> {
     return retryOnConflict(async () => {
       const { head, campaign } = await this.#find(dataId, id);
@@ -158,7 +164,8 @@ export class CampaignService {
       if (given.topic) requireTopicNamed(rules.topics, given.topic);
       if (content.templateId !== stored.templateId) await this.#checkTemplate(dataId, content.templateId);
       if (!editableStatuses.includes(head.status)) throw notEditable(head);
-      await this.#checkContent(dataId, given);
+      if (given.from === undefined) checkAllowedSender(campaign.from, senderDomains);
+      await this.#checkContent(dataId, given, senderDomains);
       if (isDeepStrictEqual(content, stored)) return { campaign, warnings };
       const totalRecipients = isRecounted
         ? await this.#count({ dataId, ...rules, segments: audience.segments }, content)
@@ -182,13 +189,17 @@ export class CampaignService {
     if (outcome !== "removed") throw underWay(outcome);
   }
 
-  /** Skips the sender check: sending the copy checks it. @throws Refusal `notFound`. */
+  /**
+   * The sender's domain may be unverified by now: sending the copy checks it.
+   * @throws Refusal `notFound`, `forbidden` for a domain that the caller may not use.
+   */
   async duplicate(
     dataId: DataId,
-    { rules, id, now }: { rules: ContactRules; id: string; now: Date },
+    { rules, id, senderDomains, now }: CampaignOrder & { id: string },
   ): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const { campaign } = await this.#find(dataId, id);
+      checkAllowedSender(campaign.from, senderDomains);
       const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
       const totalRecipients = await this.#count({ dataId, ...rules, segments }, campaign);
       const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
@@ -237,13 +248,14 @@ export class CampaignService {
     if (!templates.has(templateId)) throw notFound("template", templateId);
   }
 
-  async #checkContent(dataId: DataId, given: CampaignChanges): Promise<void> {
+  async #checkContent(dataId: DataId, given: CampaignChanges, senderDomains: SenderDomains): Promise<void> {
     const fault = contentFault(this.#ports.syntax, given);
     if (fault) {
       const { message, ...place } = fault;
       throw badRequest(message, { reason: "template_syntax", ...place });
     }
-    if (given.from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), given.from);
+    const { from } = given;
+    if (from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), { from, senderDomains });
   }
 
   #count(scope: AudienceScope, content: CampaignContent): Promise<number> {

@@ -17,6 +17,7 @@ import { type NewEmail, noExtras } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import { packContent } from "#lib/domain/email/mail-content.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
@@ -48,11 +49,15 @@ export interface TestContent extends MailSource {
   replyTo: string | null;
 }
 
-interface TestOrder {
+interface TestTarget {
+  email: string;
+  senderDomains: SenderDomains;
+  now: Date;
+}
+
+interface TestOrder extends TestTarget {
   content: TestContent;
   reader: PreviewReader;
-  email: string;
-  now: Date;
 }
 
 type Reader = Pick<MailRecipient, "contact" | "data">;
@@ -77,10 +82,7 @@ export class TestSendService {
    * @throws Refusal `notFound`, `forbidden` for a stranger's address, `senderDomain`, `billingLimit`, `badRequest` when
    * rendering exceeds a limit.
    */
-  async send(
-    dataId: DataId,
-    { campaignId, ...order }: { campaignId: string; email: string; now: Date },
-  ): Promise<string> {
+  async send(dataId: DataId, { campaignId, ...order }: TestTarget & { campaignId: string }): Promise<string> {
     const { campaigns, projects } = this.#ports;
     const [found, project] = await Promise.all([campaigns.find(dataId, campaignId), projects.find(dataId)]);
     if (!found) throw notFound("campaign", campaignId);
@@ -95,12 +97,12 @@ export class TestSendService {
   async #send(
     dataId: DataId,
     project: Project | undefined,
-    { content, reader, email, now }: TestOrder,
+    { content, reader, email, senderDomains, now }: TestOrder,
   ): Promise<string> {
     const { contacts, counters, domains, emails, queue } = this.#ports;
     if (!project) throw conflict("The project was reset during this request.");
     await this.#checkAddress(dataId, email);
-    await checkSender(domains, projectIdOf(dataId), content.from);
+    await checkSender(domains, projectIdOf(dataId), { from: content.from, senderDomains });
     await checkBillingCap(counters, { project, category: "campaigns", requested: 1, now });
     const { contact: known, idWhenNew } = await contacts.locate(dataId, email, project);
     const addressee = { contactId: known?.id ?? idWhenNew, email, known };

@@ -12,6 +12,7 @@ import { type ReservedUsagePorts, reservedUsage, unsettledRows } from "#lib/doma
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
@@ -30,12 +31,16 @@ interface SendingPorts extends ReservedUsagePorts {
   waker: Pick<CampaignWaker, "wake" | "wakeInTime">;
 }
 
-interface SendInput {
-  rules: ContactRules;
+interface StartInput {
   id: string;
+  senderDomains: SenderDomains;
+  now: Date;
+}
+
+interface SendInput extends StartInput {
+  rules: ContactRules;
   scheduledFor: unknown;
   delaySeconds: number | undefined;
-  now: Date;
 }
 
 interface CampaignSendingScheduleInput {
@@ -65,7 +70,10 @@ export class CampaignSending {
    * at most 600. Returns when the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
    * `senderDomain`; nothing is written then.
    */
-  async send(dataId: DataId, { rules, id, scheduledFor, delaySeconds = 0, now }: SendInput): Promise<Shown<Campaign>> {
+  async send(
+    dataId: DataId,
+    { rules, id, scheduledFor, delaySeconds = 0, senderDomains, now }: SendInput,
+  ): Promise<Shown<Campaign>> {
     const sent = await retryOnConflict(async () => {
       const found = await getShown(this.#ports, dataId, id);
       const at = delaySeconds > 0 ? secondsAfter(now, delaySeconds) : sendTime(scheduledFor, now);
@@ -73,7 +81,8 @@ export class CampaignSending {
       const recipients = await this.#countRecipients(dataId, rules, found.campaign);
       if (!at && recipients === 0) throw noRecipients();
       await this.#checkCap(dataId, { recipients, now });
-      await checkSender(this.#ports.domains, projectIdOf(dataId), found.campaign.from);
+      const { from } = found.campaign;
+      await checkSender(this.#ports.domains, projectIdOf(dataId), { from, senderDomains });
       return at
         ? this.#schedule(dataId, { found, at, totalRecipients: recipients, now })
         : this.#begin(dataId, { found, totalRecipients: recipients, now });
@@ -110,7 +119,7 @@ export class CampaignSending {
    * Goes on with the pending rows. If this request dies after the move, the check of campaigns starts the senders.
    * @throws Refusal `notFound`, `badRequest` unless PAUSED or SENDING, `billingLimit`, `senderDomain`.
    */
-  async resume(dataId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
+  async resume(dataId: DataId, { id, senderDomains, now }: StartInput): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const found = await getShown(this.#ports, dataId, id);
       if (found.head.status === "SENDING") return found.campaign;
@@ -118,7 +127,7 @@ export class CampaignSending {
       if (!includes(move.from, found.head)) throw notPaused(found.head);
       const { totalRecipients, counts, from } = found.campaign;
       await this.#checkCap(dataId, { recipients: unsettledRows(totalRecipients, counts), exceptId: id, now });
-      await checkSender(this.#ports.domains, projectIdOf(dataId), from);
+      await checkSender(this.#ports.domains, projectIdOf(dataId), { from, senderDomains });
       // A person has looked at the rates, which stay above the limits: the breaker is off from now on.
       const changes = { ...unpaused, ...(found.head.pauseReason !== "user" && { stopAt: null }) };
       const resumed = await this.#move(dataId, { campaign: found, move, changes, now });

@@ -11,6 +11,7 @@ import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts"
 import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -30,6 +31,7 @@ interface MissedSendingPorts extends ReservedUsagePorts {
 interface MissedInput {
   id: string;
   reasons: readonly MissedReason[];
+  senderDomains: SenderDomains;
   now: Date;
 }
 
@@ -52,7 +54,7 @@ export class MissedSending {
    * Returns when the round is durable; a job makes its rows pending. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
    * `senderDomain`; nothing is written then.
    */
-  async send(dataId: DataId, { id, reasons, now }: MissedInput): Promise<Shown<Campaign>> {
+  async send(dataId: DataId, { id, reasons, senderDomains, now }: MissedInput): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const { head, campaign } = await getShown(this.#ports, dataId, id);
       const cursors = await this.#settledCursors(dataId, head, now);
@@ -60,7 +62,7 @@ export class MissedSending {
       const reopened = await countMissed(this.#ports, { dataId, campaignId: id }, { cursors, reasons, until });
       if (reopened === 0) throw noRecipients();
       await this.#checkCap(dataId, reopened, now);
-      await checkSender(this.#ports.domains, projectIdOf(dataId), head.from);
+      await checkSender(this.#ports.domains, projectIdOf(dataId), { from: head.from, senderDomains });
       const startedAt = now.toISOString();
       const round: CampaignRound = { round: roundOf(head) + 1, startedAt, reasons: [...new Set(reasons)], reopened };
       const changes = { cancelReason: null, rounds: [...head.rounds, round] };

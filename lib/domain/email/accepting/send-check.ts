@@ -12,6 +12,7 @@ import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-r
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import { billedUnits } from "#lib/domain/email/copies.ts";
 import { checkSendTime } from "#lib/domain/email/scheduling/send-time.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { requireTopicNamed } from "#lib/domain/topic/topic-service.ts";
@@ -36,6 +37,7 @@ export interface CheckContext {
   budget: DraftBudget;
   /** Decoded bytes of all attachments of one email. */
   attachmentBytesMax: number;
+  senderDomains: SenderDomains;
   now: Date;
 }
 
@@ -81,7 +83,7 @@ export async function* planSend(
   prepared: PreparedSend,
   earlier: EarlierSends,
 ): Check<CheckedSend> {
-  const { dataId, project, ports, reads, budget, now } = context;
+  const { dataId, project, ports, reads, budget, senderDomains, now } = context;
   const { request, template, envelope, attachments } = prepared;
   const recipients = await planRecipients(reads.contacts, { dataId, project, request, now, earlier: earlier.of });
   const units = recipients.length * billedUnits({ ...request, attachments });
@@ -99,7 +101,7 @@ export async function* planSend(
   const cap = { project, category: "transactional", requested: units, requestedBefore: earlier.units(), now } as const;
   await checkBillingCap(reads.counters, cap);
   yield;
-  await checkSender(reads.domains, projectIdOf(dataId), envelope.from);
+  await checkSender(reads.domains, projectIdOf(dataId), { from: envelope.from, senderDomains });
   return { request, template, envelope, attachments, drafts };
 }
 

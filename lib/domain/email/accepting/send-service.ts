@@ -16,6 +16,7 @@ import { DraftBudget } from "#lib/domain/email/accepting/send-drafts.ts";
 import { SendPlans } from "#lib/domain/email/accepting/send-plans.ts";
 import { SendReads } from "#lib/domain/email/accepting/send-reads.ts";
 import type { BatchRequest, SendRequest } from "#lib/domain/email/accepting/send-request.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
@@ -97,8 +98,8 @@ export class SendService {
   }
 
   /** A dry run writes nothing. Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
-  async send(dataId: DataId, request: SendRequest): Promise<SendOutcome> {
-    const context = await this.#open(dataId, request);
+  async send(dataId: DataId, request: SendRequest, senderDomains: SenderDomains): Promise<SendOutcome> {
+    const context = await this.#open(dataId, request, senderDomains);
     const prepared = await complete(prepareSend(context, request));
     const send = await complete(planSend(context, prepared, new SendPlans().before(0)));
     const warnings = warningsOf(send);
@@ -108,8 +109,8 @@ export class SendService {
   }
 
   /** As `send`, for several emails at once: all are checked before the first write. */
-  async sendBatch(dataId: DataId, request: BatchRequest): Promise<BatchOutcome> {
-    const context = await this.#open(dataId, request);
+  async sendBatch(dataId: DataId, request: BatchRequest, senderDomains: SenderDomains): Promise<BatchOutcome> {
+    const context = await this.#open(dataId, request, senderDomains);
     const checked = await checkBatch(context, request);
     const sends = withoutRefusals(checked);
     const accepted = request.dryRun ? undefined : await acceptSends(this.#ports, { ...context, sends });
@@ -122,7 +123,11 @@ export class SendService {
     return { ...(accepted ? { timestamp: now.toISOString() } : { dryRun: true }), results, warnings };
   }
 
-  async #open(dataId: DataId, request: SendRequest | BatchRequest): Promise<CheckContext> {
+  async #open(
+    dataId: DataId,
+    request: SendRequest | BatchRequest,
+    senderDomains: SenderDomains,
+  ): Promise<CheckContext> {
     const { clock } = this.#ports;
     const now = clock.now();
     const ahead = await this.#ahead.take(dataId, request);
@@ -136,6 +141,7 @@ export class SendService {
       parsed,
       budget,
       attachmentBytesMax: this.#limits.attachmentBytes,
+      senderDomains,
       now,
     };
   }

@@ -184,6 +184,7 @@ const pageOfNotice: Record<PlatformNotice["kind"], string> = {
   webhookFailing: "settings",
   webhookDisabled: "settings",
   campaignPauseEnds: "campaigns",
+  keyExpires: "settings/keys",
 };
 
 const pages: Record<TokenKind, string> = { verification: "verify-email", passwordReset: "reset-password" };

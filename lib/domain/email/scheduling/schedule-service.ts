@@ -1,3 +1,4 @@
+import { checkAllowedSender } from "#lib/domain/domain/sender-check.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailReader } from "#lib/domain/email/email-store.ts";
 import type { ScheduledSendQueue } from "#lib/domain/email/handover/send-queue.ts";
@@ -5,6 +6,7 @@ import { keepFiles, outlivesFiles } from "#lib/domain/email/scheduling/kept-file
 import { isSoon, type MailTimer } from "#lib/domain/email/scheduling/mail-timer.ts";
 import type { ScheduledMailIndex, ScheduledMailStore } from "#lib/domain/email/scheduling/scheduled-mail-store.ts";
 import { checkSendTime } from "#lib/domain/email/scheduling/send-time.ts";
+import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -43,12 +45,17 @@ export class ScheduleService {
     this.#ports = ports;
   }
 
-  /** Refuses with 400, 404 and 422. */
-  async reschedule(dataId: DataId, emailId: string, wanted: string): Promise<Email> {
+  /** Refuses with 400, 403, 404 and 422. */
+  async reschedule(
+    dataId: DataId,
+    emailId: string,
+    { wanted, senderDomains }: { wanted: string; senderDomains: SenderDomains },
+  ): Promise<Email> {
     const { mails, queue, mailTimer, clock } = this.#ports;
     const now = clock.now();
     checkSendTime(wanted, now);
     const found = await this.#findScheduled(dataId, emailId);
+    checkAllowedSender(found.from, senderDomains);
     // A time that has just passed counts as now.
     const sendAt = wanted < now.toISOString() ? now.toISOString() : wanted;
     const mail = { dataId, emailId, sendAt };

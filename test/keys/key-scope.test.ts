@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAllowed, type Scope, scopes } from "#lib/domain/project/key-scope.ts";
+import { isAllowed, type Scope, scopes } from "#lib/domain/key/key-scope.ts";
 
 /** The scopes that a key with one scope may use in a GET, beside it. */
 const opened = (given: Scope, isGet = true): Scope[] =>
