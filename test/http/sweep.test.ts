@@ -8,9 +8,12 @@ import { declaredTypes } from "#test/support/declared-answers.ts";
 const anId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
 const pathOf = (route: Route, id: string): string => route.path.replaceAll(/\{\w+\}/g, id);
 /** A caller of the route: a key where the route accepts one, else a dashboard page. */
-const callerFor = ({ auth, endsSession }: Route): Record<string, string> =>
+const callerFor = ({ auth, endsSession, projectHeader }: Route): Record<string, string> =>
   auth === "session" || endsSession
-    ? { authorization: undefined as never, origin: "https://dash.example.com" }
+    ? {
+        ...{ authorization: undefined as never, origin: "https://dash.example.com" },
+        ...(projectHeader && { "x-project-id": anId }),
+      }
     : { authorization: `Bearer ${auth === "publicKey" ? publicKey : secretKey}` };
 
 /** Only ids are validated. A parameter such as an event's name may be any text. */
