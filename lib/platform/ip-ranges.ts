@@ -33,7 +33,9 @@ export function isInRanges(address: string, cidrs: readonly string[]): boolean {
   const ranges = new BlockList();
   for (const cidr of cidrs) {
     const range = parseRange(cidr);
-    if (range) ranges.addSubnet(range.address, range.prefix, range.family);
+    // BlockList would find an IPv4 address in an IPv6 range, such as ::/0, that holds its IPv6 notation.
+    if (range && (family === "ipv6" || range.family === "ipv4"))
+      ranges.addSubnet(range.address, range.prefix, range.family);
   }
   return ranges.check(address, family);
 }
