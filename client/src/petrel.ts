@@ -7,9 +7,9 @@ import type { CallOptions, Input, ItemOf, ListName, Methods, OperationName } fro
 export interface PetrelOptions {
   /** The API's address, as `cdk deploy` and `GET /config` tell it. */
   baseUrl: string;
-  /** For all operations but `track`. Keep it on servers. */
+  /** For all operations but `track`: the secret key, or a named key, which may do what its scopes name. Keep it on servers. */
   secretKey?: string;
-  /** For `track` alone. */
+  /** For `track` alone: the public key, or a named key with the scope `track`. */
   publicKey?: string;
   /** Milliseconds for one attempt, its whole answer included; 30,000. */
   timeoutMs?: number;

@@ -8,6 +8,7 @@ import { workflowCallAbuse } from "#test/abuse/workflow-calls.ts";
 import { accounts } from "#test/end-to-end/suites/accounts/accounts.ts";
 import { foreignIds } from "#test/end-to-end/suites/accounts/foreign-ids.ts";
 import { members } from "#test/end-to-end/suites/accounts/members.ts";
+import { namedKeys } from "#test/end-to-end/suites/accounts/named-keys.ts";
 import { platformMail } from "#test/end-to-end/suites/accounts/platform-mail.ts";
 import { projects } from "#test/end-to-end/suites/accounts/projects.ts";
 import { resets } from "#test/end-to-end/suites/accounts/resets.ts";
@@ -96,6 +97,7 @@ describe("the running stack", () => {
   describe("accounts", () => accounts(running));
   describe("platform email", () => platformMail(running));
   describe("members", () => members(running));
+  describe("named keys", () => namedKeys(running));
   describe("security", () => security(running));
   describe("domains", () => domains(running, () => dns));
   describe("another project's ids", () => foreignIds(running));

@@ -11,28 +11,37 @@ import type { RunningStack } from "#test/support/stack.ts";
 const folder = join(import.meta.dirname, "../../../docs/guides");
 const pages = readdirSync(folder).filter((page) => page !== "README.md");
 
+const password = "correct horse battery";
+
 /** Runs the pages of docs/guides word for word, each in an empty project as its reader has it. */
 export function guides(stack: () => RunningStack, hooks: () => HookServer): void {
   /** A user may create ten projects a day. */
-  let owners: Browser[];
+  let owners: { email: string; browser: Browser }[];
   beforeAll(async () => {
     const some = Array.from({ length: Math.ceil(pages.length / 10) }, () => `${randomUUID()}@guides.example`);
-    owners = await Promise.all(some.map((email) => Browser.ofNewUser(stack(), email)));
+    owners = await Promise.all(
+      some.map(async (email) => ({ email, browser: await Browser.ofNewUser(stack(), email, password) })),
+    );
   });
 
   const makeProject = async (name: string) => {
     const owner = owners[pages.indexOf(`${name}.md`) % owners.length];
     if (!owner) throw new Error(`No guide ${name}`);
-    const { body } = await owner.call<{ id: string; public: string; secret: string }>("POST", "/users/@me/projects", {
-      name,
-    });
+    const { body } = await owner.browser.call<{ id: string; public: string; secret: string }>(
+      "POST",
+      "/users/@me/projects",
+      {
+        name,
+      },
+    );
     const call = (method: string, path: string, json?: object) =>
       stack().call<{ id: string }>(method, path, json, { authorization: `Bearer ${body.secret}` });
     const domain = `${body.id}.example`;
     const { id } = (await call("POST", "/domains", { domain })).body;
     await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
     await call("GET", `/domains/${id}/verify`);
-    return { baseUrl: stack().url, projectId: body.id, publicKey: body.public, secretKey: body.secret, domain };
+    const keys = { publicKey: body.public, secretKey: body.secret };
+    return { baseUrl: stack().url, projectId: body.id, ...keys, email: owner.email, password, domain };
   };
 
   const follow = async (page: string) => {

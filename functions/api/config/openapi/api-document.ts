@@ -14,7 +14,9 @@ export type ApiDocument = ReturnType<typeof createDocument>;
 const description = `Email for product teams. Send JSON, get JSON; times are ISO 8601 UTC.
 
 A project has a public key (\`pk_…\`), which may only track events, and a secret key (\`sk_…\`) for everything else.
-A project may make 1000 requests a minute with its secret key and 1000 with its public key. A dashboard session may make
+It may have named keys (\`ak_…\`), each with the scopes that its owner chose. The scope \`full\` opens what the secret key may do,
+\`read\` every GET but members, billing and the audit log, and a resource's \`:write\` also opens its reads.
+A project may make 1000 requests a minute with its secret and named keys together, and 1000 with its public key. A dashboard session may make
 300 in each project. A deployment can set other limits. The RateLimit headers of every answer show what is left.
 A request body can have at most 5.5 MB, the file of a form at most 4 MB. Above 6 MB, or 4.7 MB for a form, the gateway
 itself answers 413, with a body in its own format.`;
@@ -36,8 +38,16 @@ export function apiDocument(routes: RouteTable, examples: Examples, baseUrl: str
       components: {
         schemas: { JsonValue: jsonValue, ...conditionComponents, ...workflowComponents },
         securitySchemes: {
-          secretKey: { type: "http", scheme: "bearer", description: "The project's secret key, `sk_…`." },
-          publicKey: { type: "http", scheme: "bearer", description: "The project's public key, `pk_…`." },
+          secretKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "The project's secret key, `sk_…`, or a named key, `ak_…`.",
+          },
+          publicKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "The project's public key, `pk_…`, or a named key, `ak_…`.",
+          },
           session: { type: "apiKey", in: "cookie", name: "petrel_session", description: "A dashboard login." },
         },
       },

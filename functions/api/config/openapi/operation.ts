@@ -7,7 +7,7 @@ import type {
 } from "zod-openapi";
 import { errorResponses } from "#functions/api/config/openapi/error-responses.ts";
 import { tagOf } from "#functions/api/config/openapi/tags.ts";
-import { type Route, type RouteAuth, takesIfMatch } from "#lib/http/route.ts";
+import { type Route, type RouteAuth, scopesOf, takesIfMatch } from "#lib/http/route.ts";
 import type { RouteExample } from "#lib/http/route-examples.ts";
 import { uuid } from "#lib/http/values.ts";
 
@@ -47,6 +47,7 @@ export function operation(route: Route, example: RouteExample = {}): ZodOpenApiO
   return {
     operationId: route.operation,
     summary: route.summary,
+    ...scopeDescription(route),
     tags: [tagOf(route.path)],
     security: security[route.auth],
     requestParams: parametersOf(route, example),
@@ -57,6 +58,12 @@ export function operation(route: Route, example: RouteExample = {}): ZodOpenApiO
       ...errorResponses(route),
     },
   };
+}
+
+/** `full` opens all of them but tracking from a web page, and `read` most lists and records. */
+function scopeDescription(route: Route): { description?: string } {
+  const scopes = scopesOf(route).map((scope) => `\`${scope}\``);
+  return scopes.length === 0 ? {} : { description: `Named keys need the scope ${scopes.join(" or ")}.` };
 }
 
 const someId = "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b";
