@@ -3,7 +3,7 @@ import { filesBelow, importsOf } from "./source-files.ts";
 
 /** The folders of lib/domain, lowest first: a folder may import only those before it. */
 const order = [
-  ...["job", "user", "key", "project", "usage"],
+  ...["job", "user", "key", "project", "audit", "usage"],
   ...["suppression", "contact", "event", "topic", "condition", "segment"],
   ...["domain", "template", "upload", "email"],
   ...["campaign", "workflow", "execution"],
