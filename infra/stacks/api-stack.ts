@@ -170,14 +170,12 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Projects", {
         ...shared,
         source: functions.take("api/projects"),
-        impact: "Users cannot join or leave a project, or change a member's role.",
-        access: [tableAccess(table, "api/projects"), sendQueueAccess(queues.send)],
-      }),
-      new EndpointGroup(this, "ApiKeys", {
-        ...shared,
-        source: functions.take("api/api-keys"),
-        impact: "Users cannot create, change or delete named keys. Existing keys keep working.",
-        access: [tableAccess(table, "api/api-keys"), jobSchedulesAccess(queues.jobSchedules)],
+        impact: "Users cannot join or leave a project, or change roles or named keys. Existing keys keep working.",
+        access: [
+          tableAccess(table, "api/projects"),
+          sendQueueAccess(queues.send),
+          jobSchedulesAccess(queues.jobSchedules),
+        ],
       }),
       new EndpointGroup(this, "Pages", {
         ...shared,

@@ -226,6 +226,7 @@ describe("the HTTP API", () => {
       "workflows",
       "activity",
       "analytics",
+      "api-keys",
     ];
     const whole = [...groups, "contacts/import", "v1/send", "v1/track", "verify-email", "webhooks"];
     // An event may be named `track`. With other methods its path belongs to the group of events.

@@ -77,8 +77,8 @@ describe("the column of each function", () => {
     expect(writers("addresses")).toEqual(["api/auth", "api/pages"]);
     expect(writers("tokens")).toEqual(["api/users", "notifications/stripe", "queues/send"]);
     expect(writers("apiKeys")).toEqual([
-      "api/api-keys",
       "api/contacts",
+      "api/projects",
       "api/users",
       "notifications/stripe",
       "operators/projects",

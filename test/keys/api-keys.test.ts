@@ -281,7 +281,7 @@ describe("an expiry", () => {
     expect(reasonOf(await fixture.withKey(token))).toEqual({ status: 401, reason: "expired", expiresAt });
   });
 
-  it("that was moved or whose key is gone is told to nobody", async () => {
+  it("that was moved, or whose key is gone, is not told", async () => {
     const { id } = await project.add({ expiresAt: later(30 * dayMs) });
     const timer = fixture.outside.timer.started.at(-1);
     await project.call("PATCH", `/${id}`, { expiresAt: later(60 * dayMs) });

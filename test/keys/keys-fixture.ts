@@ -1,5 +1,5 @@
-import { apiKeysApi } from "#functions/api/api-keys/wiring.ts";
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
+import { projectsApi } from "#functions/api/projects/wiring.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
@@ -18,7 +18,7 @@ export function keysFixture(table: Table) {
   const users = usersFixture(table);
   const { outside } = users;
   const api = joinedApis({
-    "api-keys": apiKeysApi(table, apiSettings, outside),
+    "api-keys": projectsApi(table, apiSettings, outside),
     contacts: contactsApi(table, apiSettings, outside),
     topics: contactsApi(table, apiSettings, outside),
   });

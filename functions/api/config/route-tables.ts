@@ -1,6 +1,5 @@
 import { routes as activity } from "#functions/api/activity/routes.ts";
 import { routes as analytics } from "#functions/api/analytics/routes.ts";
-import { routes as apiKeys } from "#functions/api/api-keys/routes.ts";
 import { routes as auth } from "#functions/api/auth/routes.ts";
 import { routes as campaigns } from "#functions/api/campaigns/routes.ts";
 import { routes as config } from "#functions/api/config/routes.ts";
@@ -45,7 +44,6 @@ export const allRoutes: RouteTable = [
   ...uploads,
   ...users,
   ...projects,
-  ...apiKeys,
   ...pages,
   ...config,
   ...sns,

@@ -4,7 +4,7 @@ import { readSetupState, type SetupStatePorts } from "#lib/domain/project/setup-
 import type { SecurityService } from "#lib/domain/security/security-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
-import type { routes } from "./routes.ts";
+import type { projectRoutes } from "./routes.ts";
 
 interface ProjectParts {
   members: Pick<MemberService, keyof MemberService>;
@@ -19,7 +19,7 @@ const rotationOffer = {
   suggestion: "Rotate the keys: POST /users/@me/projects/{id}/regenerate-keys.",
 };
 
-export function projectHandlers({ members, setup, security }: ProjectParts): Handlers<typeof routes> {
+export function projectHandlers({ members, setup, security }: ProjectParts): Handlers<typeof projectRoutes> {
   return {
     getSetupState: ({ dataId }) => readSetupState(setup, dataId),
     getProjectSecurity: securityHandler(security),

@@ -1,5 +1,6 @@
 import { securityRoute } from "#functions/api/security.ts";
 import type { RouteTable } from "#lib/http/route.ts";
+import { keyRoutes } from "./keys/routes.ts";
 import { member, memberParams, members, newMember, removedMember, roleChange, setupState } from "./schemas.ts";
 
 const project = { projectParam: "id", success: 200, envelope: "bare", cors: "dashboard" } as const;
@@ -13,7 +14,7 @@ const managed = { ...project, auth: "session", role: "ADMIN" } as const;
 const membersPath = "/projects/{id}/members";
 const memberPath = `${membersPath}/{userId}` as const;
 
-export const routes = [
+export const projectRoutes = [
   {
     ...readable,
     path: "/projects/{id}/setup-state",
@@ -63,3 +64,5 @@ export const routes = [
     otherSuccess: { status: 200, response: removedMember },
   },
 ] as const satisfies RouteTable;
+
+export const routes = [...projectRoutes, ...keyRoutes] as const satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
+import { NamedKeyService } from "#lib/domain/key/named-key-service.ts";
 import { MemberService } from "#lib/domain/project/member-service.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
@@ -7,6 +8,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
+import { NamedKeyRepository } from "#lib/storage/project/named-key-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -15,16 +17,19 @@ import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 import { projectHandlers } from "./handlers.ts";
+import { keyHandlers } from "./keys/handlers.ts";
 import { routes } from "./routes.ts";
 
 export function projectsApi(
   table: Table,
   env: ApiEnv,
-  { clock, logger, platformMails }: Pick<Outside, "clock" | "logger" | "platformMails">,
+  { clock, logger, platformMails, timer }: Pick<Outside, "clock" | "logger" | "platformMails" | "timer">,
 ) {
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
-  const handlers = projectHandlers({
+  const domains = new SenderDomainRecords(table);
+  const keys = new NamedKeyService({ keys: new NamedKeyRepository(table), domains, timer });
+  const own = projectHandlers({
     members: new MemberService({
       members: new MemberRepository(table),
       invitations: new InvitationRepository(table),
@@ -35,12 +40,13 @@ export function projectsApi(
     }),
     setup: {
       campaigns: new StoredCampaigns(table),
-      domains: new SenderDomainRecords(table),
+      domains,
       workflows: new WorkflowRecords(table),
       projects,
       counters,
     },
     security: new SecurityService(projects, counters),
   });
+  const handlers = { ...own, ...keyHandlers(keys) };
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
 }

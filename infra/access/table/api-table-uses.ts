@@ -35,10 +35,6 @@ export const apiTableUses = {
     writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
     lists: { gsi1: ["events"] },
   },
-  "api/api-keys": {
-    reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: caller },
-    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["apiKeys", "rateWindows", "settings"] },
-  },
   "api/auth": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
@@ -159,14 +155,13 @@ export const apiTableUses = {
     },
   },
   "api/projects": {
-    notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
       spaces: [...caller, "addresses", "campaigns", "counters", "workflows"],
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
-      spaces: ["rateWindows", "settings", "tries", "users"],
+      spaces: ["apiKeys", "rateWindows", "settings", "tries", "users"],
     },
   },
   "api/segments": {

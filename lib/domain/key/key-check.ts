@@ -1,6 +1,6 @@
+import { isInRanges } from "#lib/domain/key/ip-ranges.ts";
 import { isAllowed, type Scope } from "#lib/domain/key/key-scope.ts";
 import type { KeyRights, PresentedKey } from "#lib/domain/key/named-key.ts";
-import { isInRanges } from "#lib/platform/ip-ranges.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 const hourMs = 60 * 60 * 1_000;

@@ -5,7 +5,7 @@ import { key, keyChanges, keyPath, keys, newKey, rotation } from "./schemas.ts";
 const admins = { auth: "session", projectHeader: true, role: "ADMIN", envelope: "bare", cors: "dashboard" } as const;
 const one = { ...admins, params: keyPath, errors: [404] } as const;
 
-export const routes = [
+export const keyRoutes = [
   {
     ...admins,
     method: "GET",

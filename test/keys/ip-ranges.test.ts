@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isCidr, isInRanges } from "#lib/platform/ip-ranges.ts";
+import { isCidr, isInRanges } from "#lib/domain/key/ip-ranges.ts";
 
 const bitsOf = (bytes: readonly number[]): string => bytes.map((byte) => byte.toString(2).padStart(8, "0")).join("");
 const v4 = (bytes: readonly number[]): string => bytes.join(".");

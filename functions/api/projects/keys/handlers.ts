@@ -1,9 +1,9 @@
 import type { NamedKeyService } from "#lib/domain/key/named-key-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { keyView } from "./key-view.ts";
-import type { routes } from "./routes.ts";
+import type { keyRoutes } from "./routes.ts";
 
-export const keyHandlers = (service: Pick<NamedKeyService, keyof NamedKeyService>): Handlers<typeof routes> => ({
+export const keyHandlers = (service: Pick<NamedKeyService, keyof NamedKeyService>): Handlers<typeof keyRoutes> => ({
   listKeys: async ({ projectId }) => (await service.list(projectId)).map((key) => keyView(projectId, key)),
   getKey: async ({ projectId, params }) => keyView(projectId, await service.get(projectId, params.id)),
   createKey: async ({ projectId, user, body: settings, now }) => {

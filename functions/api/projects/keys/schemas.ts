@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { isCidr } from "#lib/domain/key/ip-ranges.ts";
 import { scopes } from "#lib/domain/key/key-scope.ts";
 import { overlapHoursMax } from "#lib/domain/key/named-key.ts";
 import { dateTime, text, timestamp, uuid, visibleText } from "#lib/http/values.ts";
-import { isCidr } from "#lib/platform/ip-ranges.ts";
 
 export const keyPath = z.object({ id: uuid });
 

@@ -1,9 +1,0 @@
-import * as z from "zod";
-import { apiEnv } from "#lib/http/api-env.ts";
-
-export const env = apiEnv.extend({
-  TABLE_NAME: z.string().min(1),
-  JOBS_SCHEDULE_GROUP: z.string().min(1),
-  JOBS_SCHEDULER_ROLE_ARN: z.string().min(1),
-  JOBS_QUEUE_ARN: z.string().min(1),
-});
