@@ -215,7 +215,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an email to one or more recipients */
+        /**
+         * Send an email to one or more recipients
+         * @description Named keys need the scope `send`.
+         */
         post: operations["sendMail"];
         delete?: never;
         options?: never;
@@ -232,7 +235,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send up to 100 different emails */
+        /**
+         * Send up to 100 different emails
+         * @description Named keys need the scope `send`.
+         */
         post: operations["sendBatch"];
         delete?: never;
         options?: never;
@@ -249,7 +255,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check an email address without sending to it */
+        /**
+         * Check an email address without sending to it
+         * @description Named keys need the scope `send`.
+         */
         post: operations["verifyAddress"];
         delete?: never;
         options?: never;
@@ -264,7 +273,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List email records, newest first */
+        /**
+         * List email records, newest first
+         * @description Named keys need the scope `emails:read`.
+         */
         get: operations["listEmails"];
         put?: never;
         post?: never;
@@ -281,15 +293,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one email record with its body and timeline */
+        /**
+         * Get one email record with its body and timeline
+         * @description Named keys need the scope `emails:read`.
+         */
         get: operations["getEmail"];
         put?: never;
         post?: never;
-        /** Cancel a scheduled email; its record stays */
+        /**
+         * Cancel a scheduled email; its record stays
+         * @description Named keys need the scope `emails:write` or `send`.
+         */
         delete: operations["cancelEmail"];
         options?: never;
         head?: never;
-        /** Change the time of a scheduled email */
+        /**
+         * Change the time of a scheduled email
+         * @description Named keys need the scope `emails:write` or `send`.
+         */
         patch: operations["rescheduleEmail"];
         trace?: never;
     };
@@ -302,7 +323,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel several scheduled emails */
+        /**
+         * Cancel several scheduled emails
+         * @description Named keys need the scope `emails:write`.
+         */
         post: operations["cancelEmails"];
         delete?: never;
         options?: never;
@@ -317,10 +341,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List contacts */
+        /**
+         * List contacts
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["listContacts"];
         put?: never;
-        /** Create a contact, or update the contact with this email address (200) */
+        /**
+         * Create a contact, or update the contact with this email address (200)
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["upsertContact"];
         delete?: never;
         options?: never;
@@ -337,7 +367,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check which of up to 500 email addresses have a contact */
+        /**
+         * Check which of up to 500 email addresses have a contact
+         * @description Named keys need the scope `contacts:read`.
+         */
         post: operations["lookupContacts"];
         delete?: never;
         options?: never;
@@ -352,15 +385,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one contact */
+        /**
+         * Get one contact
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["getContact"];
         put?: never;
         post?: never;
-        /** Delete a contact with its emails and events */
+        /**
+         * Delete a contact with its emails and events
+         * @description Named keys need the scope `contacts:write`.
+         */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
-        /** Change the email address, subscription or data of a contact */
+        /**
+         * Change the email address, subscription or data of a contact
+         * @description Named keys need the scope `contacts:write`.
+         */
         patch: operations["changeContact"];
         trace?: never;
     };
@@ -377,7 +419,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Choose for a contact which topics it gets email of */
+        /**
+         * Choose for a contact which topics it gets email of
+         * @description Named keys need the scope `contacts:write`.
+         */
         patch: operations["chooseTopics"];
         trace?: never;
     };
@@ -388,7 +433,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the fields of contacts */
+        /**
+         * List the fields of contacts
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["listFields"];
         put?: never;
         post?: never;
@@ -405,7 +453,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the most frequent values of a field */
+        /**
+         * List the most frequent values of a field
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["listFieldValues"];
         put?: never;
         post?: never;
@@ -422,7 +473,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show where a field is used */
+        /**
+         * Show where a field is used
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["getFieldUsage"];
         put?: never;
         post?: never;
@@ -442,7 +496,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a field from every contact */
+        /**
+         * Delete a field from every contact
+         * @description Named keys need the scope `contacts:write`.
+         */
         delete: operations["deleteField"];
         options?: never;
         head?: never;
@@ -458,7 +515,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a job that subscribes contacts */
+        /**
+         * Start a job that subscribes contacts
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["bulkSubscribe"];
         delete?: never;
         options?: never;
@@ -475,7 +535,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a job that unsubscribes contacts */
+        /**
+         * Start a job that unsubscribes contacts
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["bulkUnsubscribe"];
         delete?: never;
         options?: never;
@@ -492,7 +555,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a job that deletes contacts with their history */
+        /**
+         * Start a job that deletes contacts with their history
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["bulkDelete"];
         delete?: never;
         options?: never;
@@ -509,7 +575,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a job that adds contacts to the list of a STATIC segment */
+        /**
+         * Start a job that adds contacts to the list of a STATIC segment
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["bulkAddToSegment"];
         delete?: never;
         options?: never;
@@ -524,7 +593,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a bulk job, with its result when completed */
+        /**
+         * Get a bulk job, with its result when completed
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["getBulkJob"];
         put?: never;
         post?: never;
@@ -543,9 +615,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Snooze a contact, or change the end of its snooze */
+        /**
+         * Snooze a contact, or change the end of its snooze
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["snoozeContact"];
-        /** End the snooze of a contact, and subscribe it again */
+        /**
+         * End the snooze of a contact, and subscribe it again
+         * @description Named keys need the scope `contacts:write`.
+         */
         delete: operations["endSnooze"];
         options?: never;
         head?: never;
@@ -559,7 +637,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the segments that a contact is in now, newest first */
+        /**
+         * List the segments that a contact is in now, newest first
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["listContactSegments"];
         put?: never;
         post?: never;
@@ -576,7 +657,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the workflow executions of a contact, newest start first */
+        /**
+         * List the workflow executions of a contact, newest start first
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["listContactExecutions"];
         put?: never;
         post?: never;
@@ -595,7 +679,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Explain why a contact is in a segment, a condition or a campaign's audience now, filter by filter */
+        /**
+         * Explain why a contact is in a segment, a condition or a campaign's audience now, filter by filter
+         * @description Named keys need the scope `contacts:read`.
+         */
         post: operations["explainContact"];
         delete?: never;
         options?: never;
@@ -612,7 +699,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a job that writes contacts into a CSV file: all, those that match a condition, or members of a segment */
+        /**
+         * Start a job that writes contacts into a CSV file: all, those that match a condition, or members of a segment
+         * @description Named keys need the scope `contacts:read`.
+         */
         post: operations["exportContacts"];
         delete?: never;
         options?: never;
@@ -627,10 +717,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all topics by position */
+        /**
+         * List all topics by position
+         * @description Named keys need the scope `topics:read`.
+         */
         get: operations["listTopics"];
         put?: never;
-        /** Create a topic: a subject of email that contacts choose apart from their subscription */
+        /**
+         * Create a topic: a subject of email that contacts choose apart from their subscription
+         * @description Named keys need the scope `topics:write`.
+         */
         post: operations["createTopic"];
         delete?: never;
         options?: never;
@@ -648,11 +744,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a topic that is not in use, with the choices of all contacts */
+        /**
+         * Delete a topic that is not in use, with the choices of all contacts
+         * @description Named keys need the scope `topics:write`.
+         */
         delete: operations["deleteTopic"];
         options?: never;
         head?: never;
-        /** Change a topic. Its key and its default never change */
+        /**
+         * Change a topic. Its key and its default never change
+         * @description Named keys need the scope `topics:write`.
+         */
         patch: operations["changeTopic"];
         trace?: never;
     };
@@ -663,7 +765,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the contacts that get a topic, and those that have chosen */
+        /**
+         * Count the contacts that get a topic, and those that have chosen
+         * @description Named keys need the scope `topics:read`.
+         */
         get: operations["getTopicStats"];
         put?: never;
         post?: never;
@@ -682,7 +787,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import contacts from a CSV file */
+        /**
+         * Import contacts from a CSV file
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["importContacts"];
         delete?: never;
         options?: never;
@@ -699,7 +807,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a URL to upload a CSV file of up to 1 GB. The import starts after the upload */
+        /**
+         * Get a URL to upload a CSV file of up to 1 GB. The import starts after the upload
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["announceImport"];
         delete?: never;
         options?: never;
@@ -716,7 +827,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import the file of a dry run with the same options, without a second upload */
+        /**
+         * Import the file of a dry run with the same options, without a second upload
+         * @description Named keys need the scope `contacts:write`.
+         */
         post: operations["importCheckedFile"];
         delete?: never;
         options?: never;
@@ -731,7 +845,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the progress and the result of an import */
+        /**
+         * Get the progress and the result of an import
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -748,7 +865,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rows that were not imported, in file order */
+        /**
+         * List the rows that were not imported, in file order
+         * @description Named keys need the scope `contacts:read`.
+         */
         get: operations["listImportErrors"];
         put?: never;
         post?: never;
@@ -765,7 +885,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the imports, exports, bulk jobs and exact previews of the last 30 days, newest first */
+        /**
+         * List the imports, exports, bulk jobs and exact previews of the last 30 days, newest first
+         * @description Named keys need the scope `read`.
+         */
         get: operations["listJobs"];
         put?: never;
         post?: never;
@@ -782,7 +905,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a job of any kind, with its result when completed */
+        /**
+         * Get a job of any kind, with its result when completed
+         * @description Named keys need the scope `read`.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
@@ -801,7 +927,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Track an event of a contact from a web page or an app */
+        /**
+         * Track an event of a contact from a web page or an app
+         * @description Named keys need the scope `track`.
+         */
         post: operations["track"];
         delete?: never;
         options?: never;
@@ -818,7 +947,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Track an event of a contact from a server or the dashboard */
+        /**
+         * Track an event of a contact from a server or the dashboard
+         * @description Named keys need the scope `events:write` or `track`.
+         */
         post: operations["trackEvent"];
         delete?: never;
         options?: never;
@@ -833,7 +965,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events, newest first */
+        /**
+         * List events, newest first
+         * @description Named keys need the scope `events:read`.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -850,7 +985,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count events by name */
+        /**
+         * Count events by name
+         * @description Named keys need the scope `events:read`.
+         */
         get: operations["getEventStats"];
         put?: never;
         post?: never;
@@ -867,7 +1005,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List event names, the most frequent first */
+        /**
+         * List event names, the most frequent first
+         * @description Named keys need the scope `events:read`.
+         */
         get: operations["listEventNames"];
         put?: never;
         post?: never;
@@ -884,7 +1025,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show where an event is used, and how often it happened */
+        /**
+         * Show where an event is used, and how often it happened
+         * @description Named keys need the scope `events:read`.
+         */
         get: operations["getEventUsage"];
         put?: never;
         post?: never;
@@ -901,7 +1045,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the events of a contact, newest first */
+        /**
+         * List the events of a contact, newest first
+         * @description Named keys need the scope `events:read`.
+         */
         get: operations["listContactEvents"];
         put?: never;
         post?: never;
@@ -921,7 +1068,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete all events with a name */
+        /**
+         * Delete all events with a name
+         * @description Named keys need the scope `events:write`.
+         */
         delete: operations["deleteEvent"];
         options?: never;
         head?: never;
@@ -935,10 +1085,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all segments, newest first */
+        /**
+         * List all segments, newest first
+         * @description Named keys need the scope `segments:read`.
+         */
         get: operations["listSegments"];
         put?: never;
-        /** Create a segment: contacts that match a condition (DYNAMIC), or a list of contacts (STATIC) */
+        /**
+         * Create a segment: contacts that match a condition (DYNAMIC), or a list of contacts (STATIC)
+         * @description Named keys need the scope `segments:write`.
+         */
         post: operations["createSegment"];
         delete?: never;
         options?: never;
@@ -953,15 +1109,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one segment */
+        /**
+         * Get one segment
+         * @description Named keys need the scope `segments:read`.
+         */
         get: operations["getSegment"];
         put?: never;
         post?: never;
-        /** Delete a segment that is not in use. Its contacts stay */
+        /**
+         * Delete a segment that is not in use. Its contacts stay
+         * @description Named keys need the scope `segments:write`.
+         */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
-        /** Change a segment. A new condition counts its members again */
+        /**
+         * Change a segment. A new condition counts its members again
+         * @description Named keys need the scope `segments:write`.
+         */
         patch: operations["changeSegment"];
         trace?: never;
     };
@@ -972,7 +1137,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the members of a segment, newest first */
+        /**
+         * List the members of a segment, newest first
+         * @description Named keys need the scope `segments:read`.
+         */
         get: operations["listSegmentContacts"];
         put?: never;
         post?: never;
@@ -991,7 +1159,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count the members of a segment now, and store the count */
+        /**
+         * Count the members of a segment now, and store the count
+         * @description Named keys need the scope `segments:write`.
+         */
         post: operations["refreshSegment"];
         delete?: never;
         options?: never;
@@ -1008,7 +1179,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Update the membership of a tracked segment. Each contact that enters or leaves causes an event */
+        /**
+         * Update the membership of a tracked segment. Each contact that enters or leaves causes an event
+         * @description Named keys need the scope `segments:write`.
+         */
         post: operations["computeSegment"];
         delete?: never;
         options?: never;
@@ -1025,9 +1199,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add up to 500 contacts to a STATIC segment, by email address */
+        /**
+         * Add up to 500 contacts to a STATIC segment, by email address
+         * @description Named keys need the scope `segments:write`.
+         */
         post: operations["addMembers"];
-        /** Remove up to 500 contacts from a STATIC segment, by email address */
+        /**
+         * Remove up to 500 contacts from a STATIC segment, by email address
+         * @description Named keys need the scope `segments:write`.
+         */
         delete: operations["removeMembers"];
         options?: never;
         head?: never;
@@ -1043,7 +1223,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count the contacts that a condition matches, without storing it. An exact count over 20 s becomes a job */
+        /**
+         * Count the contacts that a condition matches, without storing it. An exact count over 20 s becomes a job
+         * @description Named keys need the scope `segments:read`.
+         */
         post: operations["previewSegment"];
         delete?: never;
         options?: never;
@@ -1058,7 +1241,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the job of an exact preview, with its result when completed */
+        /**
+         * Get the job of an exact preview, with its result when completed
+         * @description Named keys need the scope `segments:read`.
+         */
         get: operations["getSegmentPreview"];
         put?: never;
         post?: never;
@@ -1075,10 +1261,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List templates */
+        /**
+         * List templates
+         * @description Named keys need the scope `templates:read`.
+         */
         get: operations["listTemplates"];
         put?: never;
-        /** Create a template */
+        /**
+         * Create a template
+         * @description Named keys need the scope `templates:write`.
+         */
         post: operations["createTemplate"];
         delete?: never;
         options?: never;
@@ -1093,15 +1285,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one template */
+        /**
+         * Get one template
+         * @description Named keys need the scope `templates:read`.
+         */
         get: operations["getTemplate"];
         put?: never;
         post?: never;
-        /** Delete a template that no workflow uses. Emails made from it stay */
+        /**
+         * Delete a template that no workflow uses. Emails made from it stay
+         * @description Named keys need the scope `templates:write`.
+         */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
-        /** Change a template. Emails rendered from now on use it */
+        /**
+         * Change a template. Emails rendered from now on use it
+         * @description Named keys need the scope `templates:write`.
+         */
         patch: operations["changeTemplate"];
         trace?: never;
     };
@@ -1114,7 +1315,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a template */
+        /**
+         * Copy a template
+         * @description Named keys need the scope `templates:write`.
+         */
         post: operations["duplicateTemplate"];
         delete?: never;
         options?: never;
@@ -1129,7 +1333,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show where a template is used */
+        /**
+         * Show where a template is used
+         * @description Named keys need the scope `templates:read`.
+         */
         get: operations["getTemplateUsage"];
         put?: never;
         post?: never;
@@ -1148,7 +1355,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Render content that is not stored as an email would have it. Faults are part of the answer */
+        /**
+         * Render content that is not stored as an email would have it. Faults are part of the answer
+         * @description Named keys need the scope `templates:write`.
+         */
         post: operations["previewContent"];
         delete?: never;
         options?: never;
@@ -1165,7 +1375,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test email of content that is not stored to one address */
+        /**
+         * Send a test email of content that is not stored to one address
+         * @description Named keys need the scope `templates:write`.
+         */
         post: operations["testContent"];
         delete?: never;
         options?: never;
@@ -1180,10 +1393,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List campaigns */
+        /**
+         * List campaigns
+         * @description Named keys need the scope `campaigns:read`.
+         */
         get: operations["listCampaigns"];
         put?: never;
-        /** Create a campaign as a draft */
+        /**
+         * Create a campaign as a draft
+         * @description Named keys need the scope `campaigns:write`.
+         */
         post: operations["createCampaign"];
         delete?: never;
         options?: never;
@@ -1198,12 +1417,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one campaign */
+        /**
+         * Get one campaign
+         * @description Named keys need the scope `campaigns:read`.
+         */
         get: operations["getCampaign"];
-        /** Change a campaign that is not sent yet. Omitted fields stay */
+        /**
+         * Change a campaign that is not sent yet. Omitted fields stay
+         * @description Named keys need the scope `campaigns:write`.
+         */
         put: operations["changeCampaign"];
         post?: never;
-        /** Delete a campaign that is not scheduled or sending. Its emails stay */
+        /**
+         * Delete a campaign that is not scheduled or sending. Its emails stay
+         * @description Named keys need the scope `campaigns:write`.
+         */
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
@@ -1219,7 +1447,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a campaign as a draft */
+        /**
+         * Copy a campaign as a draft
+         * @description Named keys need the scope `campaigns:write`.
+         */
         post: operations["duplicateCampaign"];
         delete?: never;
         options?: never;
@@ -1234,7 +1465,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Estimate the recipients, the price and the finish time of a campaign */
+        /**
+         * Estimate the recipients, the price and the finish time of a campaign
+         * @description Named keys need the scope `campaigns:read`.
+         */
         get: operations["estimateCampaign"];
         put?: never;
         post?: never;
@@ -1251,7 +1485,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the statistics of a campaign */
+        /**
+         * Get the statistics of a campaign
+         * @description Named keys need the scope `campaigns:read`.
+         */
         get: operations["getCampaignStats"];
         put?: never;
         post?: never;
@@ -1268,7 +1505,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the report of a campaign: over time, by link and by recipient domain */
+        /**
+         * Get the report of a campaign: over time, by link and by recipient domain
+         * @description Named keys need the scope `campaigns:read`.
+         */
         get: operations["getCampaignReport"];
         put?: never;
         post?: never;
@@ -1285,7 +1525,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the recipients of a campaign with the status of each email */
+        /**
+         * List the recipients of a campaign with the status of each email
+         * @description Named keys need the scope `campaigns:read`.
+         */
         get: operations["listRecipients"];
         put?: never;
         post?: never;
@@ -1304,7 +1547,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a campaign now, after some seconds or at a time. A new time replaces the old one */
+        /**
+         * Send a campaign now, after some seconds or at a time. A new time replaces the old one
+         * @description Named keys need the scope `campaigns:send`.
+         */
         post: operations["sendCampaign"];
         delete?: never;
         options?: never;
@@ -1321,7 +1567,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a sending campaign for up to 30 days. No further email is handed over */
+        /**
+         * Pause a sending campaign for up to 30 days. No further email is handed over
+         * @description Named keys need the scope `campaigns:send`.
+         */
         post: operations["pauseCampaign"];
         delete?: never;
         options?: never;
@@ -1338,7 +1587,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a paused campaign with the recipients that are pending */
+        /**
+         * Resume a paused campaign with the recipients that are pending
+         * @description Named keys need the scope `campaigns:send`.
+         */
         post: operations["resumeCampaign"];
         delete?: never;
         options?: never;
@@ -1355,7 +1607,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a scheduled campaign a draft again. A draft stays as it is */
+        /**
+         * Make a scheduled campaign a draft again. A draft stays as it is
+         * @description Named keys need the scope `campaigns:send`.
+         */
         post: operations["unscheduleCampaign"];
         delete?: never;
         options?: never;
@@ -1372,7 +1627,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a scheduled, sending or paused campaign. Emails already sent stay */
+        /**
+         * Cancel a scheduled, sending or paused campaign. Emails already sent stay
+         * @description Named keys need the scope `campaigns:send`.
+         */
         post: operations["cancelCampaign"];
         delete?: never;
         options?: never;
@@ -1389,7 +1647,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a finished campaign again to recipients that it missed. No contact gets two emails */
+        /**
+         * Send a finished campaign again to recipients that it missed. No contact gets two emails
+         * @description Named keys need the scope `campaigns:send`.
+         */
         post: operations["sendMissing"];
         delete?: never;
         options?: never;
@@ -1406,7 +1667,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test email of a campaign to one address. It does not count in statistics */
+        /**
+         * Send a test email of a campaign to one address. It does not count in statistics
+         * @description Named keys need the scope `campaigns:send`.
+         */
         post: operations["testCampaign"];
         delete?: never;
         options?: never;
@@ -1421,10 +1685,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List workflows */
+        /**
+         * List workflows
+         * @description Named keys need the scope `workflows:read`.
+         */
         get: operations["listWorkflows"];
         put?: never;
-        /** Create a workflow that an event starts. It is disabled and has a TRIGGER step */
+        /**
+         * Create a workflow that an event starts. It is disabled and has a TRIGGER step
+         * @description Named keys need the scope `workflows:write`.
+         */
         post: operations["createWorkflow"];
         delete?: never;
         options?: never;
@@ -1439,7 +1709,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the fields that a CONDITION step can test */
+        /**
+         * List the fields that a CONDITION step can test
+         * @description Named keys need the scope `workflows:read`.
+         */
         get: operations["listWorkflowFields"];
         put?: never;
         post?: never;
@@ -1456,15 +1729,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one workflow with its steps and transitions */
+        /**
+         * Get one workflow with its steps and transitions
+         * @description Named keys need the scope `workflows:read`.
+         */
         get: operations["getWorkflow"];
         put?: never;
         post?: never;
-        /** Delete a workflow and its finished executions */
+        /**
+         * Delete a workflow and its finished executions
+         * @description Named keys need the scope `workflows:write`.
+         */
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
-        /** Change a workflow, enable or disable it, or change its trigger */
+        /**
+         * Change a workflow, enable or disable it, or change its trigger
+         * @description Named keys need the scope `workflows:write`.
+         */
         patch: operations["changeWorkflow"];
         trace?: never;
     };
@@ -1477,7 +1759,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a workflow. The copy is disabled and has no executions */
+        /**
+         * Copy a workflow. The copy is disabled and has no executions
+         * @description Named keys need the scope `workflows:write`.
+         */
         post: operations["duplicateWorkflow"];
         delete?: never;
         options?: never;
@@ -1494,7 +1779,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a step. By default it follows the newest step without a successor */
+        /**
+         * Add a step. By default it follows the newest step without a successor
+         * @description Named keys need the scope `workflows:write`.
+         */
         post: operations["addStep"];
         delete?: never;
         options?: never;
@@ -1512,11 +1800,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a step and its transitions, or splice it out */
+        /**
+         * Delete a step and its transitions, or splice it out
+         * @description Named keys need the scope `workflows:write`.
+         */
         delete: operations["deleteStep"];
         options?: never;
         head?: never;
-        /** Change a step. Running executions keep the step they started with */
+        /**
+         * Change a step. Running executions keep the step they started with
+         * @description Named keys need the scope `workflows:write`.
+         */
         patch: operations["changeStep"];
         trace?: never;
     };
@@ -1529,7 +1823,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Link two steps. An existing transition is returned with 200 */
+        /**
+         * Link two steps. An existing transition is returned with 200
+         * @description Named keys need the scope `workflows:write`.
+         */
         post: operations["addTransition"];
         delete?: never;
         options?: never;
@@ -1546,7 +1843,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Insert a step into a transition */
+        /**
+         * Insert a step into a transition
+         * @description Named keys need the scope `workflows:write`.
+         */
         post: operations["insertStep"];
         delete?: never;
         options?: never;
@@ -1564,7 +1864,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a transition */
+        /**
+         * Delete a transition
+         * @description Named keys need the scope `workflows:write`.
+         */
         delete: operations["deleteTransition"];
         options?: never;
         head?: never;
@@ -1578,10 +1881,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the executions of a workflow, newest first */
+        /**
+         * List the executions of a workflow, newest first
+         * @description Named keys need the scope `workflows:read`.
+         */
         get: operations["listExecutions"];
         put?: never;
-        /** Start a workflow for a contact, whatever its trigger is */
+        /**
+         * Start a workflow for a contact, whatever its trigger is
+         * @description Named keys need the scope `workflows:write`.
+         */
         post: operations["startExecution"];
         delete?: never;
         options?: never;
@@ -1596,11 +1905,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one execution with its steps */
+        /**
+         * Get one execution with its steps
+         * @description Named keys need the scope `workflows:read`.
+         */
         get: operations["getExecution"];
         put?: never;
         post?: never;
-        /** Cancel an execution. Emails already queued are sent */
+        /**
+         * Cancel an execution. Emails already queued are sent
+         * @description Named keys need the scope `workflows:write`.
+         */
         delete: operations["cancelExecution"];
         options?: never;
         head?: never;
@@ -1616,7 +1931,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel every active execution of a workflow */
+        /**
+         * Cancel every active execution of a workflow
+         * @description Named keys need the scope `workflows:write`.
+         */
         post: operations["cancelExecutions"];
         delete?: never;
         options?: never;
@@ -1631,10 +1949,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the addresses that are told of events, newest first */
+        /**
+         * List the addresses that are told of events, newest first
+         * @description Named keys need the scope `webhooks:read`.
+         */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Add an address that is told of events. The answer shows the secret that signs its requests */
+        /**
+         * Add an address that is told of events. The answer shows the secret that signs its requests
+         * @description Named keys need the scope `webhooks:write`.
+         */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1649,15 +1973,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one endpoint */
+        /**
+         * Get one endpoint
+         * @description Named keys need the scope `webhooks:read`.
+         */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
-        /** Delete an endpoint and its log */
+        /**
+         * Delete an endpoint and its log
+         * @description Named keys need the scope `webhooks:write`.
+         */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
-        /** Change an endpoint, enable or disable it */
+        /**
+         * Change an endpoint, enable or disable it
+         * @description Named keys need the scope `webhooks:write`.
+         */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
     };
@@ -1670,7 +2003,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the secret of an endpoint. The secret before signs for some hours more */
+        /**
+         * Replace the secret of an endpoint. The secret before signs for some hours more
+         * @description Named keys need the scope `webhooks:write`.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1687,7 +2023,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the deliveries of an endpoint wait for some minutes */
+        /**
+         * Let the deliveries of an endpoint wait for some minutes
+         * @description Named keys need the scope `webhooks:write`.
+         */
         post: operations["pauseWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1704,7 +2043,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send sample data to an endpoint now, once, also while it is disabled */
+        /**
+         * Send sample data to an endpoint now, once, also while it is disabled
+         * @description Named keys need the scope `webhooks:write`.
+         */
         post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1719,7 +2061,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deliveries of an endpoint, newest event first */
+        /**
+         * List the deliveries of an endpoint, newest event first
+         * @description Named keys need the scope `webhooks:read`.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1736,7 +2081,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one delivery with its payload and its attempts */
+        /**
+         * Get one delivery with its payload and its attempts
+         * @description Named keys need the scope `webhooks:read`.
+         */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1755,7 +2103,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver an event to an endpoint again, at once */
+        /**
+         * Deliver an event to an endpoint again, at once
+         * @description Named keys need the scope `webhooks:write`.
+         */
         post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;
@@ -1770,7 +2121,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the activity of the project, newest first */
+        /**
+         * List the activity of the project, newest first
+         * @description Named keys need the scope `read`.
+         */
         get: operations["listActivities"];
         put?: never;
         post?: never;
@@ -1787,7 +2141,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count events, emails and workflow starts in a date range */
+        /**
+         * Count events, emails and workflow starts in a date range
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["getActivityStats"];
         put?: never;
         post?: never;
@@ -1804,7 +2161,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the activity of the last minutes */
+        /**
+         * Count the activity of the last minutes
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["countRecentActivities"];
         put?: never;
         post?: never;
@@ -1821,7 +2181,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the types of activity */
+        /**
+         * List the types of activity
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["listActivityTypes"];
         put?: never;
         post?: never;
@@ -1838,7 +2201,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List upcoming campaigns and workflow emails, soonest first */
+        /**
+         * List upcoming campaigns and workflow emails, soonest first
+         * @description Named keys need the scope `read`.
+         */
         get: operations["listUpcomingActivities"];
         put?: never;
         post?: never;
@@ -1855,7 +2221,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count emails by day of sending */
+        /**
+         * Count emails by day of sending
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["getTimeSeries"];
         put?: never;
         post?: never;
@@ -1872,7 +2241,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the campaigns with the highest value of a metric */
+        /**
+         * List the campaigns with the highest value of a metric
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["listTopCampaigns"];
         put?: never;
         post?: never;
@@ -1889,7 +2261,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Summarize the campaigns of a date range */
+        /**
+         * Summarize the campaigns of a date range
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["getCampaignSummary"];
         put?: never;
         post?: never;
@@ -1906,7 +2281,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the most frequent custom events */
+        /**
+         * List the most frequent custom events
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["listTopEvents"];
         put?: never;
         post?: never;
@@ -1923,7 +2301,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count deliveries and bounces, in total and by recipient domain */
+        /**
+         * Count deliveries and bounces, in total and by recipient domain
+         * @description Named keys need the scope `analytics:read`.
+         */
         get: operations["getDeliverability"];
         put?: never;
         post?: never;
@@ -1940,7 +2321,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the sender domains with their DNS records, newest first */
+        /**
+         * List the sender domains with their DNS records, newest first
+         * @description Named keys need the scope `domains:read`.
+         */
         get: operations["listDomains"];
         put?: never;
         post?: never;
@@ -1959,7 +2343,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a sender domain. It is verified when its DNS records are found */
+        /**
+         * Add a sender domain. It is verified when its DNS records are found
+         * @description Named keys need the scope `domains:write`.
+         */
         post: operations["addDomain"];
         delete?: never;
         options?: never;
@@ -1974,7 +2361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check a sender domain with the email provider and the DNS now */
+        /**
+         * Check a sender domain with the email provider and the DNS now
+         * @description Named keys need the scope `domains:read`.
+         */
         get: operations["verifyDomain"];
         put?: never;
         post?: never;
@@ -1994,7 +2384,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a sender domain. Email from it is refused from now on */
+        /**
+         * Delete a sender domain. Email from it is refused from now on
+         * @description Named keys need the scope `domains:write`.
+         */
         delete: operations["deleteDomain"];
         options?: never;
         head?: never;
@@ -2008,7 +2401,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the state and limits of the account at the email provider, at most 5 minutes old */
+        /**
+         * Get the state and limits of the account at the email provider, at most 5 minutes old
+         * @description Named keys need the scope `read`.
+         */
         get: operations["getProviderAccount"];
         put?: never;
         post?: never;
@@ -2027,7 +2423,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get a URL to upload an attachment that is too large for a request body */
+        /**
+         * Get a URL to upload an attachment that is too large for a request body
+         * @description Named keys need the scope `send`.
+         */
         post: operations["announceAttachment"];
         delete?: never;
         options?: never;
@@ -2044,7 +2443,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload an image (JPEG, PNG, GIF or WebP) to a public URL for use in emails */
+        /**
+         * Upload an image (JPEG, PNG, GIF or WebP) to a public URL for use in emails
+         * @description Named keys need the scope `templates:write` or `campaigns:write`.
+         */
         post: operations["uploadImage"];
         delete?: never;
         options?: never;
@@ -2163,7 +2565,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the reputation of a project and its suspensions */
+        /**
+         * Get the reputation of a project and its suspensions
+         * @description Named keys need the scope `read`.
+         */
         get: operations["getOwnProjectSecurity"];
         put?: never;
         post?: never;
@@ -2180,9 +2585,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the monthly limits of a project and their usage */
+        /**
+         * Get the monthly limits of a project and their usage
+         * @description Named keys need the scope `billing:read`.
+         */
         get: operations["getBillingLimits"];
-        /** Set the monthly limits of a project */
+        /**
+         * Set the monthly limits of a project
+         * @description Named keys need the scope `billing:write`.
+         */
         put: operations["setBillingLimits"];
         post?: never;
         delete?: never;
@@ -2198,7 +2609,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the usage of this month and the next invoice. Responds 404 without billing */
+        /**
+         * Get the usage of this month and the next invoice. Responds 404 without billing
+         * @description Named keys need the scope `billing:read`.
+         */
         get: operations["getBillingConsumption"];
         put?: never;
         post?: never;
@@ -2215,7 +2629,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the invoices of a project. Responds 404 without billing */
+        /**
+         * List the invoices of a project. Responds 404 without billing
+         * @description Named keys need the scope `billing:read`.
+         */
         get: operations["listBillingInvoices"];
         put?: never;
         post?: never;
@@ -2234,7 +2651,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get the URL of a checkout page to subscribe. Responds 404 without billing */
+        /**
+         * Get the URL of a checkout page to subscribe. Responds 404 without billing
+         * @description Named keys need the scope `billing:write`.
+         */
         post: operations["startCheckout"];
         delete?: never;
         options?: never;
@@ -2251,7 +2671,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get the URL of a page to manage the subscription. Responds 404 without billing */
+        /**
+         * Get the URL of a page to manage the subscription. Responds 404 without billing
+         * @description Named keys need the scope `billing:write`.
+         */
         post: operations["openBillingPortal"];
         delete?: never;
         options?: never;
@@ -2266,7 +2689,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the setup progress of the project */
+        /**
+         * Get the setup progress of the project
+         * @description Named keys need the scope `read`.
+         */
         get: operations["getSetupState"];
         put?: never;
         post?: never;
@@ -2283,7 +2709,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the reputation of a project and its suspensions */
+        /**
+         * Get the reputation of a project and its suspensions
+         * @description Named keys need the scope `read`.
+         */
         get: operations["getProjectSecurity"];
         put?: never;
         post?: never;
@@ -2300,7 +2729,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the members, oldest first, then the invitations */
+        /**
+         * List the members, oldest first, then the invitations
+         * @description Named keys need the scope `full`.
+         */
         get: operations["listMembers"];
         put?: never;
         /** Add a verified account as a member, or invite the address. Inviting again renews the link */
@@ -2327,6 +2759,60 @@ export interface paths {
         head?: never;
         /** Change the role of a member or an invitation */
         patch: operations["changeMemberRole"];
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List named keys, newest first */
+        get: operations["listKeys"];
+        put?: never;
+        /** Create a named key with scopes. Only the answer shows its token */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a named key */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /** Delete a named key. It fails with the next request */
+        delete: operations["deleteKey"];
+        options?: never;
+        head?: never;
+        /** Change a named key. It acts with the next request */
+        patch: operations["changeKey"];
+        trace?: never;
+    };
+    "/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the token of a key. The token before works for some hours more */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/verify-email": {
@@ -4575,6 +5061,39 @@ export interface components {
              * @example 2026-03-01T10:00:00.000Z
              */
             createdAt: string;
+        };
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            name: string;
+            /** @description The first 11 characters of the current token. */
+            prefix: string;
+            /** @description Only in the answers to creation and rotation; null elsewhere. */
+            token: string | null;
+            scopes: ("send" | "track" | "read" | "full" | "campaigns:send" | "analytics:read" | "billing:read" | "campaigns:read" | "contacts:read" | "domains:read" | "emails:read" | "events:read" | "segments:read" | "suppressions:read" | "templates:read" | "topics:read" | "webhooks:read" | "workflows:read" | "audit:read" | "analytics:write" | "billing:write" | "campaigns:write" | "contacts:write" | "domains:write" | "emails:write" | "events:write" | "segments:write" | "suppressions:write" | "templates:write" | "topics:write" | "webhooks:write" | "workflows:write")[];
+            domains: string[] | null;
+            allowedIps: string[] | null;
+            expiresAt: string | null;
+            requestsPerMinute: number | null;
+            /** @description At most an hour old. */
+            lastUsedAt: string | null;
+            lastUsedIp: string | null;
+            /** @description Until when the token before works, too. */
+            previousExpiresAt: string | null;
+            /** @description Address of the user. */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
         };
         PublicContactState: {
             /** Format: uuid */
@@ -16406,6 +16925,375 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The project's id. */
+                "X-Project-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5c0e16d8-a3fc-4be0-8c04-8fabcdef012a",
+                     *         "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *         "name": "Billing service",
+                     *         "scopes": [
+                     *           "send",
+                     *           "contacts:read"
+                     *         ],
+                     *         "domains": [
+                     *           "example.com"
+                     *         ],
+                     *         "allowedIps": [
+                     *           "192.0.2.0/24",
+                     *           "2001:db8::/32"
+                     *         ],
+                     *         "prefix": "ak_7c1fe0d2",
+                     *         "token": null,
+                     *         "expiresAt": null,
+                     *         "requestsPerMinute": null,
+                     *         "lastUsedAt": "2026-03-02T09:00:00.000Z",
+                     *         "lastUsedIp": "192.0.2.7",
+                     *         "previousExpiresAt": null,
+                     *         "createdBy": "ann@example.com",
+                     *         "createdAt": "2026-03-01T10:00:00.000Z",
+                     *         "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The project's id. */
+                "X-Project-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Billing service",
+                 *       "scopes": [
+                 *         "send",
+                 *         "contacts:read"
+                 *       ],
+                 *       "domains": [
+                 *         "example.com"
+                 *       ],
+                 *       "allowedIps": [
+                 *         "192.0.2.0/24",
+                 *         "2001:db8::/32"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Unique in the project. */
+                    name: string;
+                    /** @description What the key may do. Each operation of this document names the scopes that open it. */
+                    scopes: ("send" | "track" | "read" | "full" | "campaigns:send" | "analytics:read" | "billing:read" | "campaigns:read" | "contacts:read" | "domains:read" | "emails:read" | "events:read" | "segments:read" | "suppressions:read" | "templates:read" | "topics:read" | "webhooks:read" | "workflows:read" | "audit:read" | "analytics:write" | "billing:write" | "campaigns:write" | "contacts:write" | "domains:write" | "emails:write" | "events:write" | "segments:write" | "suppressions:write" | "templates:write" | "topics:write" | "webhooks:write" | "workflows:write")[];
+                    /** @description Verified domains of the project: emails that the key sends or writes come from one of them; null = any. */
+                    domains?: string[] | null;
+                    /** @description The only addresses from which the key works, as CIDR; null = any. */
+                    allowedIps?: string[] | null;
+                    /** @description At most 5 years ahead. Owner and admins get an email 7 days before. null = never. */
+                    expiresAt?: string | null;
+                    /**
+                     * @description A limit of this key, within the project's; null = the project's alone.
+                     * @default null
+                     */
+                    requestsPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c0e16d8-a3fc-4be0-8c04-8fabcdef012a",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "name": "Billing service",
+                     *       "scopes": [
+                     *         "send",
+                     *         "contacts:read"
+                     *       ],
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "allowedIps": [
+                     *         "192.0.2.0/24",
+                     *         "2001:db8::/32"
+                     *       ],
+                     *       "prefix": "ak_7c1fe0d2",
+                     *       "token": "ak_7c1fe0d20b5a91c30b5a91c30b5a91c30b5a91c30b5a91c30b5a91c30b5a91c3",
+                     *       "expiresAt": null,
+                     *       "requestsPerMinute": null,
+                     *       "lastUsedAt": null,
+                     *       "lastUsedIp": null,
+                     *       "previousExpiresAt": null,
+                     *       "createdBy": "ann@example.com",
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The project's id. */
+                "X-Project-Id": string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c0e16d8-a3fc-4be0-8c04-8fabcdef012a",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "name": "Billing service",
+                     *       "scopes": [
+                     *         "send",
+                     *         "contacts:read"
+                     *       ],
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "allowedIps": [
+                     *         "192.0.2.0/24",
+                     *         "2001:db8::/32"
+                     *       ],
+                     *       "prefix": "ak_7c1fe0d2",
+                     *       "token": null,
+                     *       "expiresAt": null,
+                     *       "requestsPerMinute": null,
+                     *       "lastUsedAt": "2026-03-02T09:00:00.000Z",
+                     *       "lastUsedIp": "192.0.2.7",
+                     *       "previousExpiresAt": null,
+                     *       "createdBy": "ann@example.com",
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    deleteKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The project's id. */
+                "X-Project-Id": string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without a body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The ETag of the record that your change starts from. If the record has changed since, 409. */
+                "If-Match"?: string;
+                /** @description The project's id. */
+                "X-Project-Id": string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "requestsPerMinute": 100
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Unique in the project. */
+                    name?: string;
+                    /** @description What the key may do. Each operation of this document names the scopes that open it. */
+                    scopes?: ("send" | "track" | "read" | "full" | "campaigns:send" | "analytics:read" | "billing:read" | "campaigns:read" | "contacts:read" | "domains:read" | "emails:read" | "events:read" | "segments:read" | "suppressions:read" | "templates:read" | "topics:read" | "webhooks:read" | "workflows:read" | "audit:read" | "analytics:write" | "billing:write" | "campaigns:write" | "contacts:write" | "domains:write" | "emails:write" | "events:write" | "segments:write" | "suppressions:write" | "templates:write" | "topics:write" | "webhooks:write" | "workflows:write")[];
+                    /** @description Verified domains of the project: emails that the key sends or writes come from one of them; null = any. */
+                    domains?: string[] | null;
+                    /** @description The only addresses from which the key works, as CIDR; null = any. */
+                    allowedIps?: string[] | null;
+                    /** @description At most 5 years ahead. Owner and admins get an email 7 days before. null = never. */
+                    expiresAt?: string | null;
+                    /** @description A limit of this key, within the project's; null = the project's alone. */
+                    requestsPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Identifies this state of the record. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c0e16d8-a3fc-4be0-8c04-8fabcdef012a",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "name": "Billing service",
+                     *       "scopes": [
+                     *         "send",
+                     *         "contacts:read"
+                     *       ],
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "allowedIps": [
+                     *         "192.0.2.0/24",
+                     *         "2001:db8::/32"
+                     *       ],
+                     *       "prefix": "ak_7c1fe0d2",
+                     *       "token": null,
+                     *       "expiresAt": null,
+                     *       "requestsPerMinute": 100,
+                     *       "lastUsedAt": "2026-03-02T09:00:00.000Z",
+                     *       "lastUsedIp": "192.0.2.7",
+                     *       "previousExpiresAt": null,
+                     *       "createdBy": "ann@example.com",
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The project's id. */
+                "X-Project-Id": string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the token before works beside the new one. A rotation ends an overlap that is in progress.
+                     * @default 24
+                     */
+                    overlapHours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c0e16d8-a3fc-4be0-8c04-8fabcdef012a",
+                     *       "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *       "name": "Billing service",
+                     *       "scopes": [
+                     *         "send",
+                     *         "contacts:read"
+                     *       ],
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "allowedIps": [
+                     *         "192.0.2.0/24",
+                     *         "2001:db8::/32"
+                     *       ],
+                     *       "prefix": "ak_7c1fe0d2",
+                     *       "token": "ak_7c1fe0d20b5a91c30b5a91c30b5a91c30b5a91c30b5a91c30b5a91c30b5a91c3",
+                     *       "expiresAt": null,
+                     *       "requestsPerMinute": null,
+                     *       "lastUsedAt": "2026-03-02T09:00:00.000Z",
+                     *       "lastUsedIp": "192.0.2.7",
+                     *       "previousExpiresAt": "2026-03-09T09:00:00.000Z",
+                     *       "createdBy": "ann@example.com",
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
         };
