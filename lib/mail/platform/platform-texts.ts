@@ -96,14 +96,7 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         after: [],
       };
     case "keyExpires":
-      return {
-        subject: `An API key of the project “${name}” expires soon`,
-        before: [
-          `The key “${notice.key}” of the project “${name}” stops working on ${notice.expiresAt.slice(0, 10)}.`,
-          "If your code still uses it, give it a later expiry or replace it before that day.",
-        ],
-        after: [],
-      };
+      return keyExpiryText(notice, name);
     case "paymentFailed":
       return {
         subject: `A payment for the project “${name}” failed`,
@@ -134,6 +127,17 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
     default:
       return campaignNoticeText(notice, name);
   }
+}
+
+function keyExpiryText({ key, expiresAt }: Extract<NoticeFacts, { key: string }>, name: string): PlatformText {
+  return {
+    subject: `An API key of the project “${name}” expires soon`,
+    before: [
+      `The key “${key}” of the project “${name}” stops working on ${expiresAt.slice(0, 10)}.`,
+      "If your code still uses it, give it a later expiry or replace it before that day.",
+    ],
+    after: [],
+  };
 }
 
 type CampaignNotice = Extract<NoticeFacts, { campaign: string }>;
