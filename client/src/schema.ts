@@ -778,6 +778,67 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "export";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                bytes: number;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "personExport";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                erasedAt: string | null;
+                /** @description Numbers of removed records by what they were. */
+                removed: {
+                    [key: string]: number;
+                };
+                /** @description Data that no job can remove, and when it ends. */
+                remaining: {
+                    where: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-01T10:00:00.000Z
+                     */
+                    until: string;
+                }[];
+                /** Format: uuid */
+                certificateId: string;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "erase";
         };
         Event: {
             /** Format: uuid */
@@ -3968,6 +4029,143 @@ export interface operations {
                         optedOut: number;
                         /** @description Contacts that chose to get it. */
                         optedIn: number;
+                    };
+                };
+            };
+        };
+    };
+    exportContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whether the address stays suppressed, as a hash, so that no later import mails the person.
+                     * @default true
+                     */
+                    suppress?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    getDataJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        state: "waiting" | "active" | "completed" | "failed";
+                        progress: number;
+                        /** @description Null until completed. */
+                        result: ({
+                            /** @description Works until `expiresAt`; each request makes a new one. Null after 24 hours. */
+                            url: string | null;
+                            expiresAt: string | null;
+                            bytes: number;
+                        } | {
+                            erasedAt: string | null;
+                            /** @description Numbers of removed records by what they were. */
+                            removed: {
+                                [key: string]: number;
+                            };
+                            /** @description Data that no job can remove, and when it ends. */
+                            remaining: {
+                                where: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T10:00:00.000Z
+                                 */
+                                until: string;
+                            }[];
+                            /** Format: uuid */
+                            certificateId: string;
+                        }) | null;
+                        failedReason: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        updatedAt: string;
                     };
                 };
             };

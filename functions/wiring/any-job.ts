@@ -10,6 +10,7 @@ import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ContinueExport } from "#lib/domain/export/export-job.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
 import type { KeyJob } from "#lib/domain/key/key-jobs.ts";
+import type { PersonJob } from "#lib/domain/person/person-jobs.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { ContinuePreview } from "#lib/domain/segment/preview/preview-job.ts";
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
@@ -31,6 +32,7 @@ export type AnyJob =
   | FollowJob
   | KeyJob
   | MailJob
+  | PersonJob
   | ProjectJob
   | RepairJob
   | SegmentJob

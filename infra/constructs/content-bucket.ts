@@ -21,7 +21,7 @@ import type { InboundRule } from "#infra/inbound-rule.ts";
  * `bodies`: what a mail said, for its record.
  * `scheduled-mail`, `scheduled-bodies`: the same of mails that were sent up to 30 days after their acceptance.
  * `inbound`: raw messages, needed until they are read; their notifications may be redriven for 14 days.
- * `exports`: files of contacts, with links that are valid for an hour.
+ * `exports`: files of contacts and of one person's data, with links that are valid for an hour.
  * `imports`: lists of contacts, needed until their job has ended; a job that failed may be redriven for 14 days.
  */
 const folderDays = {
@@ -30,8 +30,8 @@ const folderDays = {
   bodies: 90,
   "scheduled-mail": 33,
   "scheduled-bodies": 120,
-  exports: 1,
   imports: 14,
+  exports: 1,
   inbound: 14,
 } as const;
 
@@ -42,7 +42,11 @@ export const inboundFolder = "inbound";
  * `img`: public images of mails (image-delivery.ts), kept until their project is deleted.
  * `book`: packed addresses of contacts; the job that replaces an object removes it later.
  */
-export type ContentFolder = keyof typeof folderDays | "img" | "book";
+const lastingFolders = ["img", "book"] as const;
+
+export type ContentFolder = keyof typeof folderDays | (typeof lastingFolders)[number];
+
+export const contentFolders: readonly string[] = [...Object.keys(folderDays), ...lastingFolders];
 
 /** A new object in these folders starts work, so S3 announces it. Other folders have no notifications. */
 const announcedFolders: readonly ContentFolder[] = ["imports"];

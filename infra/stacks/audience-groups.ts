@@ -21,7 +21,7 @@ export function audienceGroups(
       impact: "Users cannot read or change contacts. Emails and their links keep working.",
       access: [
         tableAccess(table, "api/contacts"),
-        contentAccess(bucket, { reads: ["book"] }),
+        contentAccess(bucket, { reads: ["book", "exports"] }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),
       ],

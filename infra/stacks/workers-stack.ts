@@ -15,6 +15,7 @@ import {
   webhookQueueAccess,
 } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table/table-access.ts";
+import { inboundFolder } from "#infra/constructs/content-bucket.ts";
 import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import { QueueWorker, type QueueWorkerProps } from "#infra/constructs/queue-worker.ts";
 import { RepeatedJob } from "#infra/constructs/repeated-job.ts";
@@ -234,18 +235,12 @@ export class WorkersStack extends Stack {
         bulkSendQueueAccess(queues.bulkSend),
         sendingRateAccess,
         contentAccess(bucket, {
-          reads: ["book", "imports"],
+          reads: ["bodies", "book", "imports", "scheduled-bodies"],
           writes: ["bodies", "book", "exports"],
           sweeps: [
-            "bodies",
-            "book",
-            "mail",
-            "scheduled-bodies",
-            "scheduled-mail",
-            "uploads",
-            "imports",
-            "exports",
-            "img",
+            ...(["bodies", "book", "exports", "imports", "img", "mail"] as const),
+            ...(["scheduled-bodies", "scheduled-mail", "uploads"] as const),
+            ...(settings.inbound ? ([inboundFolder] as const) : []),
           ],
         }),
         jobsQueueAccess(queues.jobs),

@@ -5,7 +5,7 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
+import { inboundEmailItem } from "#lib/storage/email/inbound-email-item.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
 import type { FeedFixture } from "#test/support/activity/open-feed.ts";

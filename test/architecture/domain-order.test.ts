@@ -19,6 +19,7 @@ const order = [
     "analytics",
     "activity",
     "webhook",
+    "person",
   ],
 ];
 

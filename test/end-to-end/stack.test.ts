@@ -28,6 +28,7 @@ import { contacts } from "#test/end-to-end/suites/contacts/contacts.ts";
 import { fields } from "#test/end-to-end/suites/contacts/fields.ts";
 import { imports } from "#test/end-to-end/suites/contacts/imports.ts";
 import { movedContacts } from "#test/end-to-end/suites/contacts/moved-contacts.ts";
+import { personalData } from "#test/end-to-end/suites/contacts/personal-data.ts";
 import { snooze } from "#test/end-to-end/suites/contacts/snooze.ts";
 import { declared } from "#test/end-to-end/suites/declared.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
@@ -132,6 +133,7 @@ describe("the running stack", () => {
   describe("webhooks", () => webhooks(running, () => hooks));
   describe("webhook endpoints", () => webhookEndpoints(running, () => hooks));
   describe("incoming email", () => inbound(running));
+  describe("personal data", () => personalData(running));
   describe("workflow triggers", () => triggers(running));
   describe("workflow emails", () => workflowMails(running));
   describe("activity and analytics", () => activity(running));

@@ -172,7 +172,8 @@ export class RunSimulation {
         await new ExecutionCancelling(ports).cancel(dataIdOf(projectId, 0), key, "cancelled_by_user");
         return undefined;
       case "forget":
-        return new ExecutionForgetting(ports).forgetContact(dataIdOf(projectId, 0), key.contactId, message.before);
+        await new ExecutionForgetting(ports).forgetContact(dataIdOf(projectId, 0), key.contactId, message.before);
+        return undefined;
     }
   }
 

@@ -11,6 +11,9 @@ const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
 /** The contract's table of roles (11 section 3), row by row. Any member and the secret key may call unlisted routes. */
 const restricted: Record<string, { least: Role; key: boolean }> = {
+  "POST /contacts/{id}/export": { least: "ADMIN", key: true },
+  "POST /contacts/{id}/erase": { least: "ADMIN", key: true },
+  "GET /contacts/data-jobs/{jobId}": { least: "ADMIN", key: true },
   "POST /domains": { least: "ADMIN", key: true },
   "DELETE /domains/{id}": { least: "ADMIN", key: true },
   "POST /webhook-endpoints": { least: "ADMIN", key: true },

@@ -60,6 +60,8 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
     { type: "repairCounts", dataId, attempt: 1 },
     { type: "repairCounts", dataId, attempt: 2, turn: "3" },
   ],
+  exportPerson: [{ type: "exportPerson", dataId, jobId }],
+  erasePerson: [{ type: "erasePerson", dataId, jobId }],
   queueScheduledMails: [{ type: "queueScheduledMails", dataId, minute: "2026-03-01T09:30" }],
   startCampaign: [{ type: "startCampaign", dataId, campaignId, scheduledFor: at }],
   freezeCampaign: [{ type: "freezeCampaign", dataId, campaignId }],

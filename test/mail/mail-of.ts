@@ -32,6 +32,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     metadata: {},
     sendAt: null,
     topic: null,
+    idempotencyKey: null,
     tracking: false,
     listUnsubscribe: null,
     packedBody: null,

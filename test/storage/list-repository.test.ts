@@ -72,7 +72,7 @@ const removal = (leaveAll = lists.leaveAll.bind(lists)) =>
   new ContactRemoval({
     contacts,
     history: { forget: async () => true },
-    executions: { forgetContact: async () => undefined },
+    executions: { forgetContact: async () => 0 },
     lists: { leaveAll },
     jobs: queue,
     clock: { now: () => new Date("2026-04-01T10:00:00.000Z") },

@@ -185,6 +185,7 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
     metadata: {},
     sendAt: null,
     topic: null,
+    idempotencyKey: null,
     tracking: true,
     listUnsubscribe: null,
     createdAt: someTime,

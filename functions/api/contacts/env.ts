@@ -3,7 +3,7 @@ import { apiEnv } from "#lib/http/api-env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
-  /** Where address books are. */
+  /** Where address books and the files of exports are. */
   CONTENT_BUCKET: z.string().min(1),
   JOBS_QUEUE_URL: z.url(),
   JOBS_SCHEDULE_GROUP: z.string().min(1),

@@ -137,6 +137,24 @@ export const examples: RouteExamples<typeof routes> = {
       ...recordTimes,
     },
   },
+  exportContact: { response: queued },
+  eraseContact: { body: { suppress: true }, response: queued },
+  getDataJob: {
+    params: { jobId: ids.job },
+    response: {
+      id: ids.job,
+      state: "completed",
+      progress: 100,
+      result: {
+        erasedAt: times.created,
+        removed: { contacts: 1, emails: 12, events: 40 },
+        remaining: [{ where: "point-in-time recovery", until: times.later }],
+        certificateId: ids.event,
+      },
+      failedReason: null,
+      ...recordTimes,
+    },
+  },
   snoozeContact: { body: { days: 7 }, response: { ...contact, subscribed: false, snoozedUntil: times.later } },
   endSnooze: { response: contact },
 };

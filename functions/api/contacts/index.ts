@@ -1,4 +1,5 @@
 import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
+import { downloadAddresses } from "#functions/wiring/outside/export-bucket.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
 import { start } from "#functions/wiring/start.ts";
@@ -7,6 +8,7 @@ import { contactsApi } from "./wiring.ts";
 
 export const handler = start(env, contactsApi, (settings) => ({
   content: contentBucket(settings),
+  downloadAddresses: downloadAddresses(settings),
   jobs: jobsQueue(settings),
   timer: jobTimer(settings),
 }));

@@ -4,6 +4,7 @@ import { contactRoutes } from "./contacts/routes.ts";
 import { explainRoutes } from "./explain/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { fieldRoutes } from "./fields/routes.ts";
+import { personRoutes } from "./person/routes.ts";
 import { relatedRoutes } from "./related/routes.ts";
 import { snoozeRoutes } from "./snooze/routes.ts";
 import { topicRoutes } from "./topics/routes.ts";
@@ -18,4 +19,5 @@ export const routes = [
   ...explainRoutes,
   ...exportRoutes,
   ...topicRoutes,
+  ...personRoutes,
 ] as const satisfies RouteTable;

@@ -3,6 +3,7 @@ import { contactHandlers, contactReadsAhead } from "#functions/api/contacts/cont
 import { explainHandlers } from "#functions/api/contacts/explain/handlers.ts";
 import { exportHandlers } from "#functions/api/contacts/export/handlers.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
+import { personHandlers } from "#functions/api/contacts/person/handlers.ts";
 import { relatedHandlers } from "#functions/api/contacts/related/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { topicHandlers } from "#functions/api/contacts/topics/handlers.ts";
@@ -13,6 +14,7 @@ import { contactRemoval } from "#functions/wiring/contact-removal.ts";
 import { exportService } from "#functions/wiring/exports/export-service.ts";
 import { fieldService } from "#functions/wiring/field-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
+import { personService } from "#functions/wiring/person/person-service.ts";
 import { snoozeService } from "#functions/wiring/snooze-service.ts";
 import { topicService } from "#functions/wiring/topics/topic-service.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
@@ -31,7 +33,14 @@ import { routes } from "./routes.ts";
 export function contactsApi(
   table: Table,
   env: ApiEnv,
-  { clock, logger, content, jobs, timer }: Pick<Outside, "clock" | "logger" | "content" | "jobs" | "timer">,
+  {
+    clock,
+    logger,
+    content,
+    downloadAddresses,
+    jobs,
+    timer,
+  }: Pick<Outside, "clock" | "logger" | "content" | "downloadAddresses" | "jobs" | "timer">,
 ) {
   const contacts = new ContactService({
     contacts: new ContactRepository(table),
@@ -50,6 +59,7 @@ export function contactsApi(
     ...exportHandlers(exportService(table, { jobs, clock })),
     ...snoozeHandlers(snoozeService(table, timer)),
     ...topicHandlers(topicService(table)),
+    ...personHandlers(personService(table, { clock, jobs, downloadAddresses })),
   };
   const readsAhead = contactReadsAhead(listing);
   return createApi({ routes, env, stores: sessionStores(shared), handlers, readsAhead, clock, logger });

@@ -2,7 +2,8 @@ import type { Email } from "#lib/domain/email/email.ts";
 
 /** The record of contract 01 section 4, without body and timeline. */
 export function emailView({ attachments, error, ...stored }: Email) {
-  const { packedBody, contentType, claim, listUnsubscribe, campaignCopy, isCampaignTest, ...rest } = stored;
+  const { packedBody, contentType, claim, listUnsubscribe, campaignCopy, isCampaignTest, idempotencyKey, ...rest } =
+    stored;
   const { unsubscribedAt, isToCustomRecipient, bounce, textFrom, ...shown } = rest;
   const { hasOnlyMachineOpens, hasOnlyMachineClicks, ...email } = shown;
   return {

@@ -11,12 +11,14 @@ export const sendReadsAhead = (service: Pick<SendService, "readAhead">): ReadsAh
 });
 
 export const sendHandlers = (service: Pick<SendService, "send" | "sendBatch">): Handlers<typeof routes> => ({
-  sendMail: async ({ dataId, senderDomains, body: request, warnings: unknown }) => {
-    const { warnings, ...answer } = await service.send(dataId, request, senderDomains);
+  sendMail: async ({ dataId, senderDomains, body: request, headers, warnings: unknown }) => {
+    const caller = { senderDomains, idempotencyKey: headers["idempotency-key"] };
+    const { warnings, ...answer } = await service.send(dataId, request, caller);
     return replyOf(withWarnings(answer, [...warnings, ...unknown]));
   },
-  sendBatch: async ({ dataId, senderDomains, body: request, warnings: unknown }) => {
-    const { warnings, ...outcome } = await service.sendBatch(dataId, request, senderDomains);
+  sendBatch: async ({ dataId, senderDomains, body: request, headers, warnings: unknown }) => {
+    const caller = { senderDomains, idempotencyKey: headers["idempotency-key"] };
+    const { warnings, ...outcome } = await service.sendBatch(dataId, request, caller);
     return replyOf(withWarnings(batchView(outcome), [...warnings, ...unknown, ...request.warnings]));
   },
 });

@@ -7,6 +7,7 @@ import { eventJobs } from "./events/event-jobs.ts";
 import { executionJobs } from "./executions/execution-jobs.ts";
 import type { JobTable } from "./job-kind.ts";
 import type { JobsParts } from "./jobs-parts.ts";
+import { personJobs } from "./person/person-jobs.ts";
 import { projectJobs } from "./projects/project-jobs.ts";
 import { segmentJobs } from "./segments/segment-jobs.ts";
 import { followJobs } from "./table-changes/follow-jobs.ts";
@@ -21,6 +22,7 @@ export const allJobs = (parts: JobsParts): JobTable<AnyJob> => ({
   ...executionJobs(parts),
   ...followJobs(parts),
   ...mailJobs(parts),
+  ...personJobs(parts),
   ...projectJobs(parts),
   ...segmentJobs(parts),
   ...verificationJobs(parts),

@@ -79,6 +79,7 @@ export const workerTableUses = {
         "apiKeys",
         "books",
         "campaigns",
+        "claims",
         "contacts",
         "counters",
         "disposableDomains",

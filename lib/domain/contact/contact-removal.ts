@@ -8,8 +8,8 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Workflow executions of contacts. Implemented by lib/domain/execution. */
 export interface ContactExecutions {
-  /** Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. */
-  forgetContact(dataId: DataId, contactId: string, before: string): Promise<void>;
+  /** Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. Returns how many. */
+  forgetContact(dataId: DataId, contactId: string, before: string): Promise<number>;
 }
 
 /** Lists that contacts are on. Implemented by lib/storage. */

@@ -93,7 +93,12 @@ export interface MailExtras {
   sendAt: string | null;
   /** Key of the topic that its contact must be subscribed to; null without one. */
   topic: string | null;
+  /** Of the request that sent it, if it had one: its answer, which is kept for a day, names the recipient. */
+  idempotencyKey: IdempotencyKeyDigest | null;
 }
+
+/** SHA-256 of an Idempotency-Key, hex. */
+export type IdempotencyKeyDigest = string;
 
 /** The extras of a mail without any. */
 export const noExtras: MailExtras = {
@@ -105,6 +110,7 @@ export const noExtras: MailExtras = {
   metadata: {},
   sendAt: null,
   topic: null,
+  idempotencyKey: null,
 };
 
 /** What never changes after acceptance. */

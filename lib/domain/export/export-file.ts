@@ -1,4 +1,4 @@
-/** Files that exports write. Implemented by lib/storage. */
+/** Files that exports write. Implemented by lib/storage. @throws UploadGone for parts that are gone or were replaced. */
 export interface ExportFiles {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Begins a file that is put in parts, and returns the id of the upload. */

@@ -50,7 +50,9 @@ export const conditionPart = "condition";
 /** A part has at most 400 KB packed, which no text of this many characters exceeds. */
 const restPartLength = 100_000;
 
-const restPart = (attempt: number, index: number): string => `rest#${attempt}#${index}`;
+export const restPrefix = "rest#";
+
+const restPart = (attempt: number, index: number): string => `${restPrefix}${attempt}#${index}`;
 
 /** The parts that hold a text, by name. */
 export const restParts = (attempt: number, text: string): { name: string; value: string }[] =>

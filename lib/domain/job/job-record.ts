@@ -8,8 +8,11 @@ export type JobState = (typeof jobStates)[number];
 /** Jobs are kept for 30 days after their creation. */
 export const jobKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Import of a file, one operation on many contacts, an exact count of a condition's matches, or a file of contacts. */
-export const jobKinds = ["import", "bulk", "preview", "export"] as const;
+/**
+ * Import of a file, one operation on many contacts, an exact count of a condition's matches, a file of contacts, and the export
+ * and the erasure of one person's data.
+ */
+export const jobKinds = ["import", "bulk", "preview", "export", "personExport", "erase"] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 

@@ -101,6 +101,31 @@ export function afterDeletion(entry: SuppressionEntry, setting: SuppressionSetti
   return causes.length === 0 ? undefined : { ...entry, email: null, causes: new Map(causes) };
 }
 
+/**
+ * What stays of an entry when its person is erased: a hash of the address without notes, with `suppress` for the reason that it was
+ * erased. The same object when that is so already; undefined when nothing is to stay.
+ */
+export function erasedEntry(
+  entry: SuppressionEntry | undefined,
+  { suppress, now }: { suppress: boolean; now: Date },
+): SuppressionEntry | undefined {
+  if (!entry && !suppress) return undefined;
+  if (entry && isHashAlone(entry) && (!suppress || entry.causes.has("erased"))) return entry;
+  const known = [...(entry?.causes ?? [])].map(
+    ([reason, cause]) => [reason, { ...cause, emailId: null, note: null }] as const,
+  );
+  const erased = { source: "api", emailId: null, note: null, expiresAt: null } as const;
+  const at = now.toISOString();
+  return {
+    ...(entry ?? { count: 1, createdAt: at }),
+    ...{ email: null, updatedAt: at },
+    causes: new Map([...known, ...(suppress ? [["erased", erased] as const] : [])]),
+  };
+}
+
+const isHashAlone = ({ email, causes }: SuppressionEntry): boolean =>
+  email === null && [...causes.values()].every(({ emailId, note }) => emailId === null && note === null);
+
 export const markOf = ({ causes, count, createdAt, updatedAt }: SuppressionEntry): SuppressionMark => ({
   reasons: Object.fromEntries([...causes].map(([reason, { expiresAt }]) => [reason, expiresAt])),
   count,

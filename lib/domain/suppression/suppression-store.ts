@@ -55,6 +55,11 @@ export interface SuppressionStore {
     scope: SuppressionScope,
     input: { email: string; now: Date },
   ): Promise<SuppressionEntry | undefined>;
+  /**
+   * Leaves of an address's entry what `erasedEntry` says. `slotId`: the id that a contact made with the address gets. Nothing
+   * happens while another contact has the address. Returns whether an entry has lost something.
+   */
+  erase(dataId: DataId, slotId: string, input: { suppress: boolean; now: Date }): Promise<boolean>;
   /** Newest first. */
   list(dataId: DataId, input: SuppressionListInput): Promise<SuppressionPage>;
   /** Whether another project has the address because of a bounce or a complaint. Milliseconds late. */

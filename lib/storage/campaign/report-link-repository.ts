@@ -5,6 +5,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -45,6 +46,18 @@ export class ReportLinkRepository implements ReportLinkStore {
     await mapConcurrently(missing, writesAtOnce, (Item) =>
       this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item })),
     );
+  }
+
+  /** Removes the addresses that name the person, as one does that a template made of the contact's data. Returns how many. */
+  async eraseNaming(dataId: DataId, campaignId: string, email: string): Promise<number> {
+    const pk = counterPartition(dataId);
+    const items = (await itemsBelow(this.#table, pk, linkPrefix(campaignId))).map((item) => linkItem.parse(item));
+    const naming = items.filter(({ u }) => [email, encodeURIComponent(email)].some((form) => u.includes(form)));
+    await deleteItems(
+      this.#table,
+      naming.map(({ sk }) => ({ pk, sk })),
+    );
+    return naming.length;
   }
 }
 

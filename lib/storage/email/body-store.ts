@@ -68,5 +68,8 @@ const bodyKey = ({ dataId, emailId, digest }: BodyPlace) => ({
   sk: `b#${emailId}#${digest}`,
 });
 
+/** The folders of stored bodies; an object's name begins with its email's id, so a contact's bodies with its prefix. */
+export const bodyFolders = (dataId: DataId): string[] => [`bodies/${dataId}/`, `scheduled-bodies/${dataId}/`];
+
 const objectKey = ({ dataId, emailId, digest, isScheduled }: BodyPlace): string =>
   `${isScheduled ? "scheduled-bodies" : "bodies"}/${dataId}/${emailId}-${digest}`;

@@ -4,13 +4,11 @@ import {
   type Email,
   isScheduled,
   type NewEmail,
-  noExtras,
   sourceTypes,
   statusOfRank,
   statusRank,
 } from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
-import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { campaignCopyFields, copyAttributes, copyFromItem } from "#lib/storage/email/campaign-copy-item.ts";
@@ -95,6 +93,8 @@ const emailItem = z.object({
   nt: z.literal(true).optional(),
   /** Address of List-Unsubscribe. */
   lu: z.string().optional(),
+  /** SHA-256 of the Idempotency-Key. The stream shows it as base64 text. */
+  ik: z.union([z.instanceof(Uint8Array), z.string()]).optional(),
   /** Rank of the status, so that "only forward" is the condition `st < :rank`. */
   st: z.number(),
   /** Error. */
@@ -135,7 +135,11 @@ export const emailAttributes = attributesOf<z.infer<typeof emailItem>>();
 /**
  * `hd` is a Map because `constructor` is a valid header name, and the SDK takes an object with that key for no plain object.
  */
-export type EmailItem = Omit<z.infer<typeof emailItem>, "hd" | "bo"> & { hd?: Map<string, string>; bo?: Uint8Array };
+export type EmailItem = Omit<z.infer<typeof emailItem>, "hd" | "ik" | "bo"> & {
+  hd?: Map<string, string>;
+  ik?: Uint8Array;
+  bo?: Uint8Array;
+};
 
 export const emailPartition = (dataId: DataId, id: string): string => `H#${dataId}#${idPrefix(id)}`;
 
@@ -189,40 +193,13 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.topic !== null && { tp: email.topic }),
     ...(!email.tracking && { nt: true }),
     ...(email.listUnsubscribe !== null && { lu: email.listUnsubscribe }),
+    ...(email.idempotencyKey !== null && { ik: Buffer.from(email.idempotencyKey, "hex") }),
     ...(email.sendAt !== null && { sk2: scheduledSortKey(dataId, email.sendAt) }),
     ...(isScheduled(email) && { pk2: scheduledPartitionOf(email.id) }),
     st: statusRank(isScheduled(email) ? "SCHEDULED" : "PENDING"),
     cr: email.createdAt,
   };
 }
-
-/** The stored form of a received email. Its body is with its event, and it never changes. */
-export const inboundEmailItem = (dataId: DataId, { messageId, deliveredAt, ...email }: InboundEmail): EmailItem => ({
-  ...newEmailItem(dataId, { ...nothingOfItsWay, ...email }),
-  st: statusRank("RECEIVED"),
-  mi: messageId,
-  da: deliveredAt,
-});
-
-/** Attributes that only outgoing email has. */
-const nothingOfItsWay: Omit<NewEmail, "body" | keyof InboundEmail> = {
-  ...noExtras,
-  toName: null,
-  replyTo: null,
-  headers: {},
-  attachments: [],
-  sourceType: "INBOUND",
-  contentType: "TRANSACTIONAL",
-  templateId: null,
-  campaignId: null,
-  campaignCopy: null,
-  isCampaignTest: false,
-  workflowId: null,
-  workflowExecutionId: null,
-  isToCustomRecipient: false,
-  tracking: false,
-  listUnsubscribe: null,
-};
 
 /** Throws when the item is not an email. */
 export function emailFromItem(stored: unknown): Email {
@@ -258,6 +235,7 @@ export function emailFromItem(stored: unknown): Email {
     topic: item.tp ?? null,
     tracking: item.nt !== true,
     listUnsubscribe: item.lu ?? null,
+    idempotencyKey: item.ik instanceof Uint8Array ? Buffer.from(item.ik).toString("hex") : null,
     status: statusOfRank(item.st) ?? "PENDING",
     error: item.er ?? null,
     messageId: item.mi ?? null,

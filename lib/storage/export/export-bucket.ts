@@ -4,13 +4,18 @@ import {
   GetObjectCommand,
   PutObjectCommand,
   type S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { DownloadAddresses, ExportFiles } from "#lib/domain/export/export-file.ts";
+import { UploadGone } from "#lib/domain/export/upload-gone.ts";
 
 /** A browser saves the file instead of showing it. */
-const asDownload = { ContentType: "text/csv; charset=utf-8", ContentDisposition: "attachment" };
+const asDownload = (key: string) => ({
+  ContentType: key.endsWith(".json") ? "application/json" : "text/csv; charset=utf-8",
+  ContentDisposition: "attachment",
+});
 
 /** Exported files as objects of the content bucket. Its lifecycle rules remove them, and uploads that were given up. */
 export class ExportBucket implements ExportFiles, DownloadAddresses {
@@ -23,11 +28,13 @@ export class ExportBucket implements ExportFiles, DownloadAddresses {
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
-    await this.#s3.send(new PutObjectCommand({ ...this.#at(key), ...asDownload, Body: bytes }));
+    await this.#s3.send(new PutObjectCommand({ ...this.#at(key), ...asDownload(key), Body: bytes }));
   }
 
   async begin(key: string): Promise<string> {
-    const { UploadId } = await this.#s3.send(new CreateMultipartUploadCommand({ ...this.#at(key), ...asDownload }));
+    const { UploadId } = await this.#s3.send(
+      new CreateMultipartUploadCommand({ ...this.#at(key), ...asDownload(key) }),
+    );
     return given(UploadId);
   }
 
@@ -36,14 +43,14 @@ export class ExportBucket implements ExportFiles, DownloadAddresses {
     { uploadId, number, bytes }: { uploadId: string; number: number; bytes: Uint8Array },
   ): Promise<string> {
     const part = { UploadId: uploadId, PartNumber: number, Body: bytes };
-    const { ETag } = await this.#s3.send(new UploadPartCommand({ ...this.#at(key), ...part }));
+    const { ETag } = await this.#s3.send(new UploadPartCommand({ ...this.#at(key), ...part })).catch(goneOr);
     return given(ETag);
   }
 
   async complete(key: string, { uploadId, tags }: { uploadId: string; tags: readonly string[] }): Promise<void> {
     const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
     const upload = { UploadId: uploadId, MultipartUpload: { Parts } };
-    await this.#s3.send(new CompleteMultipartUploadCommand({ ...this.#at(key), ...upload }));
+    await this.#s3.send(new CompleteMultipartUploadCommand({ ...this.#at(key), ...upload })).catch(goneOr);
   }
 
   sign(key: string, seconds: number): Promise<string> {
@@ -58,4 +65,9 @@ export class ExportBucket implements ExportFiles, DownloadAddresses {
 function given(value: string | undefined): string {
   if (value === undefined) throw new Error("The bucket's answer lacks an id.");
   return value;
+}
+
+function goneOr(error: unknown): never {
+  const isGone = error instanceof S3ServiceException && ["NoSuchUpload", "InvalidPart"].includes(error.name);
+  throw isGone ? new UploadGone() : error;
 }

@@ -4,7 +4,7 @@ import type { Arrival, InboundEmail, InboundStore } from "#lib/domain/inbound/in
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
-import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
+import { inboundEmailItem } from "#lib/storage/email/inbound-email-item.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { conditionOf } from "#lib/storage/table/expressions.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";

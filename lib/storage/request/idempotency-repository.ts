@@ -1,13 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { sha256 } from "#lib/platform/ids.ts";
 import { packText, unpackText } from "#lib/platform/packed-text.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
-import { conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
+import { and, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
@@ -27,6 +29,8 @@ const claimItem = z.object({
   rs: z.string().optional(),
   /** The same packed, when it is longer. */
   rp: z.instanceof(Uint8Array).optional(),
+  /** The answer was erased, and is not stored again. */
+  er: z.literal(true).optional(),
 });
 
 /** A claim is also stored with its expiry and its nonce, which only conditions read. */
@@ -105,16 +109,30 @@ export class IdempotencyRepository {
     }
   }
 
-  /** Stores the response with the claim, unless it is too long. A claim removed meanwhile is not recreated. */
+  /**
+   * Stores the response with the claim, unless it is too long. A claim removed meanwhile is not recreated, and an erased answer
+   * stays erased.
+   */
   async complete(dataId: DataId, key: string, { statusCode, answer, keeps }: CompletedRequest): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: claimKey(dataId, key),
-      ...updateOf([attributes.set({ sc: statusCode, ...storedAnswer(answer, keeps) })], itemExists),
+      ...updateOf(
+        [attributes.set({ sc: statusCode, ...storedAnswer(answer, keeps) })],
+        and(itemExists, attributes.isAbsent("er")),
+      ),
     });
-    await this.#table.documents.send(update).catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    await conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  /** Removes the stored answer of the request with this key, also of one that is still in progress. 1 WRU. */
+  async eraseAnswer(dataId: DataId, keyDigest: string): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: keyOfDigest(dataId, keyDigest),
+      ...updateOf([attributes.set({ er: true }), attributes.remove("rs", "rp", "bd")], itemExists),
     });
+    await conditionHolds(() => this.#table.documents.send(update));
   }
 
   async free(dataId: DataId, key: string): Promise<void> {
@@ -143,6 +161,6 @@ const originalOf = ({ rq, ki, kn, at, bd, sc, rs, rp }: z.infer<typeof claimItem
 });
 
 /** Hashed, so that any character of a caller's key is safe in ours and the length is bounded. */
-function claimKey(dataId: DataId, key: string): { pk: string; sk: string } {
-  return { pk: `I#${dataId}#${createHash("sha256").update(key).digest("hex")}`, sk: "i" };
-}
+const claimKey = (dataId: DataId, key: string) => keyOfDigest(dataId, sha256(key));
+
+const keyOfDigest = (dataId: DataId, keyDigest: string) => ({ pk: `I#${dataId}#${keyDigest}`, sk: "i" });

@@ -2,6 +2,7 @@ import { QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import {
   type AddedSuppression,
   type AddSuppressionInput,
+  erasedEntry,
   liveEntry,
   markOf,
   type SuppressionEntry,
@@ -97,6 +98,21 @@ export class SuppressionRepository implements SuppressionStore {
       const Key = suppressionKey(dataId, slot.id, live);
       await this.#transact([...this.#marks(dataId, slot, undefined), { Delete: { TableName: this.#table.name, Key } }]);
       return live;
+    });
+  }
+
+  /** 2 RRU, and 5 WRU unless the entry is erased already. */
+  async erase(dataId: DataId, slotId: string, { suppress, now }: { suppress: boolean; now: Date }): Promise<boolean> {
+    return retryWhile(wasOutrun, async () => {
+      const { mark, forward, contact } = (await this.#slots.read(dataId, slotId, [])) ?? {};
+      if (forward !== undefined) return false;
+      const slot = { id: slotId, email: contact?.email ?? "", mark, forward, holds: contact?.email };
+      const entry = await this.#entry(dataId, slot);
+      const next = erasedEntry(entry, { suppress, now });
+      if (!next || next === entry) return false;
+      const row = { TableName: this.#table.name, Item: newSuppressionItem(dataId, slotId, next) };
+      await this.#transact([...this.#marks(dataId, slot, suppressionAttributeOf(markOf(next))), { Put: row }]);
+      return entry !== undefined;
     });
   }
 

@@ -1,4 +1,5 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { below, keys } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -15,6 +16,20 @@ export function lastItemsBelow(
   { prefix, max }: { prefix: string; max: number },
 ): Promise<Record<string, unknown>[]> {
   return read(table, pk, { prefix, max, ScanIndexForward: false });
+}
+
+/** The keys of all items whose sort key has the prefix. Strong, 1 RRU for 4 KB of the items. */
+export async function keysBelow(table: Table, pk: string, prefix: string): Promise<ItemKey[]> {
+  const query = {
+    TableName: table.name,
+    ...queryOf({ key: below(pk, prefix), only: keys.only("sk") }),
+    ConsistentRead: true,
+  };
+  const found: ItemKey[] = [];
+  for await (const { Items = [] } of paginateQuery({ client: table.documents }, query)) {
+    found.push(...Items.map((item) => ({ pk, sk: String(item["sk"]) })));
+  }
+  return found;
 }
 
 interface ReadInput {

@@ -123,7 +123,7 @@ describe("the job that forgets a contact", () => {
     const before = now.toISOString();
     const job = { type: "forgetContact", dataId: project, contactId: ann, before } as const;
     const forgotten: unknown[] = [];
-    const executions = { forgetContact: async (...whose: string[]) => void forgotten.push(whose) };
+    const executions = { forgetContact: async (...whose: string[]) => forgotten.push(whose) };
     const forget = forgetContact({ history: repository(), executions, jobs });
     await forget.run(job, now);
     expect([sent, (await stored()).length]).toEqual([[job], 4]);

@@ -66,6 +66,7 @@ export function testOutside(clock = new TestClock()) {
     }),
     quota: async () => ({ rate: 1_000, daily: null, sentLast24Hours: 0 }),
     content: new TestContent(),
+    downloadAddresses: { sign: async (key: string) => `https://files.test/${key}` },
     platformMails: new TestPlatformMails(),
     loginProviders: {},
     payments: undefined,

@@ -75,6 +75,8 @@ export const shell = translated({
     import: "Import",
     preview: "Counting a segment",
     export: "Exporting contacts",
+    personExport: "Exporting one contact",
+    erase: "Erasing one contact",
     bulk: {
       any: "Changing contacts",
       subscribe: "Subscribing contacts",

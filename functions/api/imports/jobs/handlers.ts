@@ -7,6 +7,8 @@ import { exportResult } from "#lib/domain/export/export-service.ts";
 import { importCounts, importWork } from "#lib/domain/import/import-job.ts";
 import type { JobList } from "#lib/domain/job/job-list.ts";
 import { jobKinds, type ListedJob } from "#lib/domain/job/job-record.ts";
+import { eraseWork, erasureResult } from "#lib/domain/person/erase-job.ts";
+import { personExportTotals, personExportWork } from "#lib/domain/person/person-export-job.ts";
 import { previewTotals, previewWork } from "#lib/domain/segment/preview/preview-job.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
@@ -33,6 +35,13 @@ export function jobHandlers(
           ...jobView(job, isDone ? await exportResult(addresses, dataId, { job: exported, now }) : null),
         };
       }
+      case "personExport":
+        return {
+          kind: job.kind,
+          ...jobView(job, isDone ? personExportTotals(personExportWork.parse(job.work)) : null),
+        };
+      case "erase":
+        return { kind: job.kind, ...jobView(job, isDone ? erasureResult(eraseWork.parse(job.work)) : null) };
       case "import": {
         const work = importWork.parse(job.work);
         return { kind: job.kind, ...jobView(job, isDone ? importCounts(work) : null), ...progressView(work) };

@@ -9,7 +9,7 @@ export const jobRoutes = [
     method: "GET",
     path: "/jobs",
     operation: "listJobs",
-    summary: "List the imports, exports, bulk jobs and exact previews of the last 30 days, newest first",
+    summary: "List the jobs of the last 30 days, newest first",
     success: 200,
     query: jobsQuery,
     response: jobsList,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { erasureResult } from "#functions/api/erasure-result.ts";
 import { importProgress } from "#functions/api/imports/schemas.ts";
 import { jobSchema } from "#functions/api/job-view.ts";
 import { previewTotals } from "#functions/api/preview-totals.ts";
@@ -48,6 +49,8 @@ const listedJob = z.discriminatedUnion("kind", [
   jobSchema(bulkTotals).extend({ kind: z.literal("bulk") }),
   jobSchema(previewTotals).extend({ kind: z.literal("preview") }),
   jobSchema(exportResult).extend({ kind: z.literal("export") }),
+  jobSchema(z.object({ bytes: count })).extend({ kind: z.literal("personExport") }),
+  jobSchema(erasureResult).extend({ kind: z.literal("erase") }),
 ]);
 
 export const jobParams = z.object({ jobId: uuid });

@@ -5,7 +5,12 @@ import { topicOf } from "#lib/domain/email/accepting/parsed-sends.ts";
 import { storeAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
 import type { CheckedSend } from "#lib/domain/email/accepting/send-check.ts";
 import type { Draft } from "#lib/domain/email/accepting/send-drafts.ts";
-import { type EmailAttachment, isScheduled, type NewEmail } from "#lib/domain/email/email.ts";
+import {
+  type EmailAttachment,
+  type IdempotencyKeyDigest,
+  isScheduled,
+  type NewEmail,
+} from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { ScheduledSendQueue, SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import { isSoon, type MailTimer } from "#lib/domain/email/scheduling/mail-timer.ts";
@@ -31,6 +36,7 @@ interface AcceptInput {
   project: Project;
   /** Each has passed every check. */
   sends: readonly CheckedSend[];
+  idempotencyKey: IdempotencyKeyDigest | null;
   now: Date;
 }
 
@@ -112,18 +118,21 @@ async function storeMail(
   ports: AcceptancePorts,
   { input, mail, contacts }: { input: AcceptInput; mail: DueMail; contacts: Map<string, Contact> },
 ): Promise<AcceptedMail> {
-  const { dataId, project, now } = input;
+  const { dataId, project } = input;
   const { recipient } = mail.draft;
   const known = contacts.get(recipient.contact.email) ?? recipient.known;
-  const { contact } = await ports.contacts.apply(dataId, project, { change: recipient.change, known, now });
+  const { contact } = await ports.contacts.apply(dataId, project, { change: recipient.change, known, now: input.now });
   // Links and ids of the mail belong to another contact: the address has moved within these milliseconds.
   if (contact.id !== recipient.contact.id) throw new Error(`${contact.email} came to another contact meanwhile.`);
   contacts.set(contact.email, contact);
-  await ports.emails.create(dataId, newEmail(mail, now));
+  await ports.emails.create(dataId, newEmail(mail, input));
   return { contact: { id: contact.id, email: contact.email }, email: recipient.emailId };
 }
 
-function newEmail({ send: { request, template, envelope }, draft, attachments }: DueMail, now: Date): NewEmail {
+function newEmail(
+  { send: { request, template, envelope }, draft, attachments }: DueMail,
+  { idempotencyKey, now }: Pick<AcceptInput, "idempotencyKey" | "now">,
+): NewEmail {
   const { contact, emailId, name } = draft.recipient;
   return {
     id: emailId,
@@ -141,6 +150,7 @@ function newEmail({ send: { request, template, envelope }, draft, attachments }:
     metadata: request.metadata,
     sendAt: request.sendAt ?? null,
     topic: topicOf(request, template),
+    idempotencyKey,
     attachments,
     sourceType: "TRANSACTIONAL",
     contentType: template?.type ?? "TRANSACTIONAL",

@@ -23,6 +23,7 @@ import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { sha256 } from "#lib/platform/ids.ts";
 import { Recent } from "#lib/platform/memory/recent.ts";
 import { conflict, Refusal, withoutRefusals } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
@@ -37,6 +38,12 @@ interface SendPorts extends AcceptancePorts {
   counters: UsageReader;
   composer: Composer;
   clock: Clock;
+}
+
+/** What a request says beside its body. */
+interface SendCaller {
+  senderDomains: SenderDomains;
+  idempotencyKey: string | undefined;
 }
 
 interface SendLimits {
@@ -98,22 +105,27 @@ export class SendService {
   }
 
   /** A dry run writes nothing. Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
-  async send(dataId: DataId, request: SendRequest, senderDomains: SenderDomains): Promise<SendOutcome> {
-    const context = await this.#open(dataId, request, senderDomains);
+  async send(dataId: DataId, request: SendRequest, caller: SendCaller): Promise<SendOutcome> {
+    const context = await this.#open(dataId, request, caller.senderDomains);
     const prepared = await complete(prepareSend(context, request));
     const send = await complete(planSend(context, prepared, new SendPlans().before(0)));
     const warnings = warningsOf(send);
     if (request.dryRun) return { dryRun: true, rendered: renderedOf(send), warnings };
-    const [emails = []] = await acceptSends(this.#ports, { ...context, sends: [send] });
+    const [emails = []] = await acceptSends(this.#ports, {
+      ...context,
+      sends: [send],
+      idempotencyKey: digestOf(caller),
+    });
     return { emails, timestamp: context.now.toISOString(), warnings };
   }
 
   /** As `send`, for several emails at once: all are checked before the first write. */
-  async sendBatch(dataId: DataId, request: BatchRequest, senderDomains: SenderDomains): Promise<BatchOutcome> {
-    const context = await this.#open(dataId, request, senderDomains);
+  async sendBatch(dataId: DataId, request: BatchRequest, caller: SendCaller): Promise<BatchOutcome> {
+    const context = await this.#open(dataId, request, caller.senderDomains);
     const checked = await checkBatch(context, request);
     const sends = withoutRefusals(checked);
-    const accepted = request.dryRun ? undefined : await acceptSends(this.#ports, { ...context, sends });
+    const accepting = { ...context, sends, idempotencyKey: digestOf(caller) };
+    const accepted = request.dryRun ? undefined : await acceptSends(this.#ports, accepting);
     const results = checked.map((each, index): BatchResult => {
       if (each instanceof Refusal) return { index, refusal: each };
       return accepted ? { index, emails: accepted.shift() ?? [] } : { index, rendered: renderedOf(each) };
@@ -146,6 +158,9 @@ export class SendService {
     };
   }
 }
+
+const digestOf = ({ idempotencyKey }: SendCaller): string | null =>
+  idempotencyKey === undefined ? null : sha256(idempotencyKey);
 
 const requestsOf = (request: SendRequest | BatchRequest): SendRequest[] =>
   "mode" in request ? withoutRefusals(request.emails) : [request];

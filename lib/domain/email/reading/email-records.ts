@@ -1,28 +1,15 @@
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
-import { type CampaignMailPorts, campaignMailContent } from "#lib/domain/email/accepting/campaign-mail-content.ts";
-import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
+import type { CampaignMailPorts } from "#lib/domain/email/accepting/campaign-mail-content.ts";
+import type { EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
-import type { MailContent } from "#lib/domain/email/mail-content.ts";
+import { type EmailDetails, EmailDetailsReader } from "#lib/domain/email/reading/email-details.ts";
 import { isCounted, positionBefore } from "#lib/domain/email/reading/email-filter.ts";
-import { emailTimeline, type TimelineEntry } from "#lib/domain/email/reading/email-timeline.ts";
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
 import type { TaggedInput, TagLogReader } from "#lib/domain/email/reading/tag-log.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { badRequest, notFound } from "#lib/platform/refusal.ts";
-
-/** How long after sending a body is shown (contract 01 section 4). */
-const bodyShownMs = 90 * 24 * 60 * 60 * 1_000;
-
-interface EmailDetails {
-  email: Email;
-  /** The HTML; null in a text/plain mail. */
-  body: string | null;
-  /** The author's own text; null when it was made from the HTML. */
-  text: string | null;
-  timeline: TimelineEntry[];
-}
 
 /** Lists all emails of a project. Implemented by lib/domain/campaign, whose ledgers hold the places of campaign emails. */
 export interface EmailList {
@@ -46,6 +33,7 @@ const isByTag = (filter: EmailFilter): filter is EmailFilter & { tag: string } =
 /** Email records as the endpoints show them. */
 export class EmailRecords {
   readonly #reader: EmailReader;
+  readonly #details: EmailDetailsReader;
   readonly #projectEmails: EmailList;
   readonly #tags: TagLogReader;
   readonly #counters: CounterReader;
@@ -54,6 +42,7 @@ export class EmailRecords {
 
   constructor({ reader, projectEmails, tags, counters, contacts, campaignMails }: EmailRecordsInput) {
     this.#reader = reader;
+    this.#details = new EmailDetailsReader({ reader, campaignMails });
     this.#projectEmails = projectEmails;
     this.#tags = tags;
     this.#counters = counters;
@@ -65,24 +54,7 @@ export class EmailRecords {
   async get(dataId: DataId, emailId: string, now: Date): Promise<EmailDetails> {
     const email = await this.#reader.find(dataId, emailId);
     if (!email) throw notFound("email", emailId);
-    if (email.sourceType === "INBOUND") return this.#getReceived(dataId, email, now);
-    const [content, occurrences] = await Promise.all([
-      this.#findContent(dataId, email, now),
-      this.#reader.listOccurrences(dataId, emailId),
-    ]);
-    const { html, text } = content ?? { html: "", text: null };
-    return { email, body: html || null, text, timeline: emailTimeline(email, occurrences) };
-  }
-
-  /** Its event has all that is known of it beside the record. */
-  async #getReceived(dataId: DataId, email: Email, now: Date): Promise<EmailDetails> {
-    const event = await this.#reader.findReceived(dataId, email);
-    const created = emailTimeline(email, []);
-    if (!event) return { email, body: null, text: null, timeline: created };
-    const { name: type, createdAt: timestamp, data } = event;
-    const isShown = now.getTime() - Date.parse(email.createdAt) < bodyShownMs;
-    const body = isShown && typeof data["body"] === "string" ? data["body"] : null;
-    return { email, body, text: null, timeline: [...created, { type, timestamp, data }] };
+    return this.#details.of(dataId, email, now);
   }
 
   /** `total` counts all matches on the first page and is 0 on the others, and where nothing counts the matches. */
@@ -125,13 +97,6 @@ export class EmailRecords {
     const ids = found.map(({ id }) => id);
     const emails = await this.#reader.findAll(dataId, ids);
     return { emails: ids.flatMap((id) => emails.get(id) ?? []), next: reach };
-  }
-
-  async #findContent(dataId: DataId, email: Email, now: Date): Promise<MailContent | null> {
-    const { campaignCopy, sentAt } = email;
-    if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
-    if (!campaignCopy) return this.#reader.findContent(dataId, email);
-    return campaignMailContent(this.#campaignMails, { dataId, email, copy: campaignCopy, now });
   }
 
   /** Nothing is read when the first page shows everything. */

@@ -24,10 +24,12 @@ export class ExecutionForgetting implements ContactExecutions {
    * Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. They do not count for
    * a contact created again with the same address. A repeat continues with what it finds.
    */
-  async forgetContact(dataId: DataId, contactId: string, before: string): Promise<void> {
+  async forgetContact(dataId: DataId, contactId: string, before: string): Promise<number> {
     const isMeant = ({ isForgotten, execution }: StoredExecution) => !isForgotten && execution.startedAt < before;
     const all = await this.#ports.executions.allOf(dataId, contactId);
-    for (const stored of all.filter(isMeant)) await this.#forget(dataId, stored);
+    const meant = all.filter(isMeant);
+    for (const stored of meant) await this.#forget(dataId, stored);
+    return meant.length;
   }
 
   async #forget(dataId: DataId, found: StoredExecution): Promise<void> {

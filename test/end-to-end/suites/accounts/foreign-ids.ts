@@ -169,6 +169,8 @@ export function foreignIds(stack: () => RunningStack): void {
       contactIds: [randomUUID()],
     });
     const exported = await callWith<{ jobId: string }>(secret, "POST", "/contacts/export", { fields: ["email"] });
+    const erased = await callWith<{ id: string }>(secret, "POST", "/contacts", { email: "erased@example.com" });
+    const erasure = await callWith<{ jobId: string }>(secret, "POST", `/contacts/${erased.body.id}/erase`);
     const file = { filename: "list.csv", size: 1 };
     const imported = await callWith<{ jobId: string }>(secret, "POST", "/contacts/import/upload-url", file);
     const key = { name: "Server", scopes: ["full"] };
@@ -186,6 +188,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/emails/{id}": sent.body.data.emails.map(({ email }) => email),
       "/contacts/bulk/{jobId}": [bulk.body.jobId],
       "/jobs/{jobId}": [exported.body.jobId],
+      "/contacts/data-jobs/{jobId}": [erasure.body.jobId],
       "/contacts/import/{jobId}": [imported.body.jobId],
       "/campaigns/{id}": [campaign.body.data.id],
       "/segments/{id}": [list.body.id],
