@@ -778,6 +778,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a job that writes all data about a contact into a JSON file
+         * @description Named keys need the scope `contacts:write`.
+         */
+        post: operations["exportContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a contact and start a job that removes all other data about the person
+         * @description Named keys need the scope `contacts:write`.
+         */
+        post: operations["eraseContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/data-jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the export or the erasure of a contact's data, with its result when completed
+         * @description Named keys need the scope `contacts:read`.
+         */
+        get: operations["getDataJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/import": {
         parameters: {
             query?: never;
@@ -886,7 +946,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the imports, exports, bulk jobs and exact previews of the last 30 days, newest first
+         * List the jobs of the last 30 days, newest first
          * @description Named keys need the scope `read`.
          */
         get: operations["listJobs"];
@@ -3907,6 +3967,67 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "export";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                bytes: number;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "personExport";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                erasedAt: string | null;
+                /** @description Numbers of removed records by what they were. */
+                removed: {
+                    [key: string]: number;
+                };
+                /** @description Data that no job can remove, and when it ends. */
+                remaining: {
+                    where: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-01T10:00:00.000Z
+                     */
+                    until: string;
+                }[];
+                /** Format: uuid */
+                certificateId: string;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "erase";
         };
         Event: {
             /** Format: uuid */
@@ -8577,6 +8698,185 @@ export interface operations {
                         optedOut: number;
                         /** @description Contacts that chose to get it. */
                         optedIn: number;
+                    };
+                };
+            };
+        };
+    };
+    exportContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The job is queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "suppress": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether the address stays suppressed, as a hash, so that no later import mails the person.
+                     * @default true
+                     */
+                    suppress?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The job is queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    getDataJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6 */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6",
+                     *       "state": "completed",
+                     *       "progress": 100,
+                     *       "result": {
+                     *         "erasedAt": "2026-03-01T10:00:00.000Z",
+                     *         "removed": {
+                     *           "contacts": 1,
+                     *           "emails": 12,
+                     *           "events": 40
+                     *         },
+                     *         "remaining": [
+                     *           {
+                     *             "where": "point-in-time recovery",
+                     *             "until": "2026-03-09T09:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "certificateId": "f1a2b3c4-d5e6-4f70-8192-a3b4c5d6e7f8"
+                     *       },
+                     *       "failedReason": null,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        state: "waiting" | "active" | "completed" | "failed";
+                        progress: number;
+                        /** @description Null until completed. */
+                        result: ({
+                            /** @description Works until `expiresAt`; each request makes a new one. Null after 24 hours. */
+                            url: string | null;
+                            expiresAt: string | null;
+                            bytes: number;
+                        } | {
+                            erasedAt: string | null;
+                            /** @description Numbers of removed records by what they were. */
+                            removed: {
+                                [key: string]: number;
+                            };
+                            /** @description Data that no job can remove, and when it ends. */
+                            remaining: {
+                                where: string;
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-03-01T10:00:00.000Z
+                                 */
+                                until: string;
+                            }[];
+                            /** Format: uuid */
+                            certificateId: string;
+                        }) | null;
+                        failedReason: string | null;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        updatedAt: string;
                     };
                 };
             };
