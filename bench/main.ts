@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { activityDayBench } from "#bench/activity-day.ts";
 import { campaignBench } from "#bench/campaign.ts";
 import { coldStartBench } from "#bench/cold-start.ts";
+import { consoleBench } from "#bench/console.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
 import { feedBench } from "#bench/feed.ts";
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<void>> = {
   faults: faultsBench,
   activity: activityDayBench,
   feed: feedBench,
+  console: () => consoleBench(settings),
   scale: scaleBench,
   campaign: campaignBench,
   workflows: workflowsBench,

@@ -27,7 +27,7 @@ export const billing = translated({
   willPass: "Will pass the limit",
   caps: "Limits",
   capsHint:
-    "Emails in a calendar month. At the limit, sending of that kind is refused. Owners and admins are told at 80 %.",
+    "Emails in a calendar month. At the limit, sending of that kind is refused. Owners and admins are told at 80%.",
   notACap: "Enter a whole number above 0, or leave it empty.",
   save: "Save limits",
   saved: "The limits are saved.",

@@ -26,6 +26,7 @@ export const contacts = translated({
   added: "Added",
   fields: "Fields",
   import: "Import",
+  importFile: "Import a file",
   add: "Add contact",
   more: "More",
   empty: "No contacts yet",

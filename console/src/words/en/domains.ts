@@ -19,6 +19,8 @@ export const domains = translated({
     verified: (domain: string) => `${domain} is verified. You can send from it.`,
     failed: (domain: string) => `The records of ${domain} were not found in time. Correct them; the check goes on.`,
   },
+  keepRecords: "A required record is not in the DNS now. Add it again, or the domain loses its verification.",
+  withoutDns: "This laptop verifies domains without DNS, so the records below may be missing.",
   looking: "Looking at the DNS",
   lastLook: (ago: string) => `Last looked ${ago}`,
   lookNow: "Look now",

@@ -3,7 +3,7 @@ import { translated } from "#words/translated.ts";
 
 export const events = translated({
   title: titles.events,
-  hint: "What your code tracks, by name.",
+  hint: "What your code tracks and what becomes of emails, by name.",
   name: "Event",
   recent: "Last 30 days",
   empty: "No event has been tracked yet",

@@ -3,7 +3,7 @@ import { translated } from "#words/translated.ts";
 
 export const projectSettings = translated({
   title: titles.projectSettings,
-  hint: "Name, language, address and tracking, and the end of it.",
+  hint: "Name, language, postal address, tracking, reset and deletion.",
   general: "General",
   name: "Name",
   required: "Enter a name.",

@@ -101,7 +101,7 @@ function Row({ projectId, item }: { projectId: string; item: Activity }) {
       <Badge look={isProblem(item) ? "fault" : "plain"}>{text.types[item.type]}</Badge>
       <span className={styles["what"]}>
         <b>{subjectOf(item) || text.types[item.type]}</b>
-        <span>{item.contactEmail ?? text.noContact}</span>
+        {item.contactEmail && <span>{item.contactEmail}</span>}
       </span>
       <Time at={item.timestamp} relative />
     </>

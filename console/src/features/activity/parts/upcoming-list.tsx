@@ -20,6 +20,12 @@ const columnsOf = (projectId: string): readonly Column<Upcoming>[] => [
         {text.types[item.type]}: {subjectOf(item) || text.deletedWorkflow}
       </Link>
     ),
+    below: ({ timestamp, contactEmail }) => (
+      <>
+        <Time at={timestamp} />
+        {contactEmail && ` · ${contactEmail}`}
+      </>
+    ),
   },
   {
     key: "contact",
@@ -32,7 +38,7 @@ const columnsOf = (projectId: string): readonly Column<Upcoming>[] => [
         </Link>
       ),
   },
-  { key: "when", title: text.when, align: "end", cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { key: "when", title: text.when, align: "end", wideOnly: true, cell: ({ timestamp }) => <Time at={timestamp} /> },
 ];
 
 export function UpcomingList({ projectId }: { projectId: string }) {

@@ -8,6 +8,7 @@ import { Figure, Figures } from "#kit/page/figure.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { count, rate } from "#words/format.ts";
 import { words } from "#words/words.ts";
+import styles from "../analytics.module.css";
 
 const text = words.analytics;
 
@@ -15,9 +16,25 @@ const part = (value: number, sent: number): string =>
   sent > 0 ? `${count(value)} (${rate((100 * value) / sent)})` : count(value);
 
 const columns: readonly Column<Domain>[] = [
-  { key: "domain", title: text.domain, cell: ({ domain }) => domain },
+  {
+    key: "domain",
+    title: text.domain,
+    cell: ({ domain }) => <span className={styles["domain"]}>{domain}</span>,
+    below: ({ sent, delivered, hardBounces, complaints }) =>
+      [
+        `${text.delivered} ${part(delivered, sent)}`,
+        `${text.hardBounces} ${part(hardBounces, sent)}`,
+        `${text.complaints} ${part(complaints, sent)}`,
+      ].join(" · "),
+  },
   { key: "sent", title: text.sent, align: "end", cell: ({ sent }) => count(sent) },
-  { key: "delivered", title: text.delivered, align: "end", cell: ({ delivered, sent }) => part(delivered, sent) },
+  {
+    key: "delivered",
+    title: text.delivered,
+    align: "end",
+    wideOnly: true,
+    cell: ({ delivered, sent }) => part(delivered, sent),
+  },
   {
     key: "hardBounces",
     title: text.hardBounces,

@@ -32,8 +32,9 @@ export function FieldsPage() {
           {field}
         </Link>
       ),
+      below: ({ type }) => text.types[type],
     },
-    { key: "type", title: text.type, cell: ({ type }) => text.types[type] },
+    { key: "type", title: text.type, wideOnly: true, cell: ({ type }) => text.types[type] },
     { key: "coverage", title: text.coverage, align: "end", cell: ({ coverage }) => text.coverageHint(rate(coverage)) },
   ];
   const back = (

@@ -83,7 +83,7 @@ export function ContactDetails({ projectId, contact }: { projectId: string; cont
             {text.snooze}
           </MenuButton>
         )}
-        <Button look="quiet" blocked={blocked} onClick={() => setRenaming(true)}>
+        <Button blocked={blocked} onClick={() => setRenaming(true)}>
           {text.changeEmail}
         </Button>
       </div>

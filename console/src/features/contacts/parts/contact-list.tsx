@@ -5,6 +5,7 @@ import { BulkBar } from "#features/contacts/parts/bulk-bar.tsx";
 import { ContactTable } from "#features/contacts/parts/contact-table.tsx";
 import type { Contact } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
+import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { SearchField } from "#kit/forms/search-field.tsx";
@@ -71,7 +72,16 @@ export function ContactList({ projectId, search, page, total, error, retry, add,
         </>
       ) : page ? (
         <EmptyState title={matches ? text.noMatch : text.empty} hint={matches ? text.noMatchHint : text.emptyHint}>
-          {matches ? <Button onClick={() => onShow({})}>{text.clearFilters}</Button> : add}
+          {matches ? (
+            <Button onClick={() => onShow({})}>{text.clearFilters}</Button>
+          ) : (
+            <>
+              {add}
+              <LinkButton to="/p/$projectId/contacts/import" params={{ projectId }}>
+                {text.importFile}
+              </LinkButton>
+            </>
+          )}
         </EmptyState>
       ) : (
         <Pending error={error} retry={retry} rows={10} />

@@ -26,8 +26,9 @@ const columnsOf = (projectId: string): readonly Column<Contact>[] => [
         {email}
       </Link>
     ),
+    below: (contact) => <ContactStatus contact={contact} />,
   },
-  { key: "status", title: text.state, cell: (contact) => <ContactStatus contact={contact} /> },
+  { key: "status", title: text.state, wideOnly: true, cell: (contact) => <ContactStatus contact={contact} /> },
   {
     key: "data",
     title: text.data,

@@ -27,9 +27,11 @@ export function EmailBody({ email: { body, text: plain, subject } }: { email: Em
   }
   const acts = (
     <>
-      <Button aria-pressed={phone} onClick={() => setPhone(!phone)}>
-        {phone ? text.widths.full : text.widths.phone}
-      </Button>
+      <span className={styles["wide"]}>
+        <Button aria-pressed={phone} onClick={() => setPhone(!phone)}>
+          {phone ? text.widths.full : text.widths.phone}
+        </Button>
+      </span>
       {!images && /<img|url\(|background=/i.test(body) && (
         <Button title={text.loadImagesHint} onClick={() => setImages(true)}>
           {text.loadImages}

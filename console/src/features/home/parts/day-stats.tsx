@@ -28,7 +28,7 @@ export function DayStats({ projectId }: { projectId: string }) {
           <Part label={text.opened} part={stats.totalEmailsOpened} whole={stats.totalEmailsDelivered} />
           <Part label={text.clicked} part={stats.totalEmailsClicked} whole={stats.totalEmailsDelivered} />
           <Part label={text.bounced} part={stats.totalEmailsBounced} whole={stats.totalEmailsSent} />
-          <Part label={text.complained} part={stats.totalEmailsComplained} whole={stats.totalEmailsDelivered} />
+          <Part label={text.complained} part={stats.totalEmailsComplained} whole={stats.totalEmailsSent} />
         </Figures>
       ) : (
         <Pending error={error} retry={refetch} height="4.5rem" />

@@ -17,7 +17,12 @@ export function Usage({ limits }: { limits: LimitUses }) {
       rows={rows}
       keyOf={({ category }) => category}
       columns={[
-        { key: "category", title: text.kind, cell: ({ category }) => text.categories[category] },
+        {
+          key: "category",
+          title: text.kind,
+          cell: ({ category }) => text.categories[category],
+          below: (row) => <State {...row} forecast={forecast(row.usage, now)} />,
+        },
         { key: "usage", title: text.soFar, align: "end", cell: ({ usage }) => count(usage) },
         {
           key: "forecast",
@@ -35,7 +40,12 @@ export function Usage({ limits }: { limits: LimitUses }) {
           wideOnly: true,
           cell: ({ limit }) => (limit === null ? text.noCap : count(limit)),
         },
-        { key: "state", title: text.state, cell: (row) => <State {...row} forecast={forecast(row.usage, now)} /> },
+        {
+          key: "state",
+          title: text.state,
+          wideOnly: true,
+          cell: (row) => <State {...row} forecast={forecast(row.usage, now)} />,
+        },
       ]}
     />
   );

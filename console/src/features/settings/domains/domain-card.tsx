@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { isLaptop } from "#api/laptop.ts";
 import { useBlocked } from "#app/project.ts";
 import { DeleteDomain } from "#features/settings/domains/delete-domain.tsx";
 import { DomainStatus } from "#features/settings/domains/domain-list.tsx";
 import { Inbound } from "#features/settings/domains/inbound.tsx";
 import { LastLook } from "#features/settings/domains/last-look.tsx";
-import type { Domain } from "#features/settings/domains/model.ts";
+import type { DnsRecord, Domain } from "#features/settings/domains/model.ts";
 import { domainsQuery, lookQuery } from "#features/settings/domains/queries.ts";
 import { RecordActs } from "#features/settings/domains/record-acts.tsx";
 import { RecordTable } from "#features/settings/domains/record-table.tsx";
@@ -42,6 +43,9 @@ export function DomainCard({ projectId, domain, onDeleted }: DomainCardProps) {
       }
     >
       <StatusNote domain={domain.domain} status={now.status} />
+      {now.status === "verified" && now.records.some(isMissing) && (
+        <p className={styles["dim"]}>{isLaptop ? text.withoutDns : text.keepRecords}</p>
+      )}
       {now.contested && (
         <Banner look="warn" title={text.contested}>
           <p>{text.contestedHint}</p>
@@ -57,6 +61,8 @@ export function DomainCard({ projectId, domain, onDeleted }: DomainCardProps) {
     </Card>
   );
 }
+
+const isMissing = ({ required, found }: DnsRecord) => required && found === false;
 
 /** Read aloud when it changes. */
 const StatusNote = ({ domain, status }: { domain: string; status: Domain["status"] }) => (

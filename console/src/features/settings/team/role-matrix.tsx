@@ -19,10 +19,12 @@ export const RoleMatrix = () => (
           key: "what",
           title: text.ability,
           cell: ({ what }: Ability) => <span className={styles["sentence"]}>{what}</span>,
+          below: ({ who }: Ability) => who.join(", "),
         },
         ...roles.map((role) => ({
           key: role,
           title: text.roles[role],
+          wideOnly: true,
           cell: ({ who }: Ability) => (who.includes(text.roles[role]) ? text.yes : text.no),
         })),
       ]}
