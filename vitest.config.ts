@@ -21,7 +21,7 @@ class LongFilesFirst extends BaseSequencer {
  */
 const alone = [
   "test/end-to-end/**/*.test.ts",
-  "test/console/console.test.ts",
+  "test/console/{console,pages}.test.ts",
   "test/local/**/*.test.ts",
   "test/accounts/login.test.ts",
   "test/sending/endpoints/post-send-200.test.ts",

@@ -51,6 +51,15 @@ describe("sizes, compressed", () => {
     expect(first.size + otherFiles).toBeLessThanOrEqual(12);
   });
 
+  it("leave the editors out of the list of contacts", () => {
+    const contacts = loadedWith("src/features/contacts/pages/contacts-page.tsx", loadedWith(entry));
+    const editors = Object.keys(manifest).filter(
+      (name) => name.startsWith("src/editor/") && manifest[name]?.isDynamicEntry,
+    );
+    expect(editors.length).toBeGreaterThan(1);
+    expect(editors.filter((name) => contacts.has(manifest[name]?.file ?? ""))).toEqual([]);
+  });
+
   it("keep the style sheet small", () => {
     expect(sum(globSync("assets/*.css", { cwd: site }))).toBeLessThanOrEqual(limitsKb.css);
   });

@@ -3,6 +3,16 @@ import { Browser } from "#test/support/browser.ts";
 import { startChromium } from "#test/support/chromium.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
+/** Polls come ten times as often, so that no test waits for them. `pollsMs` tells how often they come otherwise. */
+export const hurriedPolls = `
+  const repeat = setInterval;
+  window.pollsMs = [];
+  window.setInterval = (run, ms, ...rest) => {
+    window.pollsMs.push(ms);
+    return repeat(run, ms / 10, ...rest);
+  };
+`;
+
 /** What a suite uses: one stack and one browser for all of them. */
 export interface ConsoleFixture {
   readonly stack: RunningStack;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
-import { access } from "#test/console/suites/access.ts";
 import { firstCampaign } from "#test/console/suites/campaigns/first-campaign.ts";
 import { templatesJourney } from "#test/console/suites/campaigns/templates.ts";
 import { visualMode } from "#test/console/suites/campaigns/visual-mode.ts";
@@ -9,8 +8,6 @@ import { campaignsJourney } from "#test/console/suites/campaigns.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
 import { emailsJourney } from "#test/console/suites/emails.ts";
-import { everyPage } from "#test/console/suites/every-page.ts";
-import { failingReads } from "#test/console/suites/failing-reads.ts";
 import { importJourney } from "#test/console/suites/import.ts";
 import { insightJourney } from "#test/console/suites/insight.ts";
 import { jobs } from "#test/console/suites/jobs.ts";
@@ -21,7 +18,6 @@ import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
 import { topicsJourney } from "#test/console/suites/own-projects/topics.ts";
-import { referenceJourney } from "#test/console/suites/reference.ts";
 import { segmentsJourney } from "#test/console/suites/segments.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
@@ -37,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.stop());
 
-/** Every suite of the console, on one stack and one browser. A test opens a browser context of its own. */
+/** The journeys through the console, on one stack and one browser. A test opens a browser context of its own. */
 describe("the console", () => {
   describe("its files", () => servedFiles(() => fixture));
   describe("login", () => loginJourney(() => fixture));
@@ -46,7 +42,6 @@ describe("the console", () => {
   describe("the keyboard", () => keyboard(() => fixture));
   describe("the theme", () => theme(() => fixture));
   describe("a bad moment", () => states(() => fixture));
-  describe("a failed read", () => failingReads(() => fixture));
   describe("emails", () => emailsJourney(() => fixture));
   describe("campaigns", () => campaignsJourney(() => fixture));
   describe("segments", () => segmentsJourney(() => fixture));
@@ -60,11 +55,8 @@ describe("the console", () => {
   describe("chosen contacts", () => contactsJourney(() => fixture));
   describe("an import", () => importJourney(() => fixture));
   describe("activity, analytics and events", () => insightJourney(() => fixture));
-  describe("the API reference", () => referenceJourney(() => fixture));
   describe("a job", () => jobs(() => fixture));
   describe("a newcomer", () => firstCampaign(() => fixture));
   describe("two projects in one browser", () => twoProjects(() => fixture));
-  describe("what a user may do", () => access(() => fixture));
   describe("team, limits and settings", () => management(() => fixture));
-  describe("every page", () => everyPage(() => fixture));
 });

@@ -1,8 +1,20 @@
+import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
 import { accessibilityFaults } from "#test/support/chromium.ts";
 
-/** console.md, acceptance 34. */
+const press = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+
+/** Whether the storage of the browser holds what was typed: then a tab that dies loses nothing. */
+const isKept = (typed: string) => `new Promise((resolve) => {
+  const opening = indexedDB.open("petrel.drafts");
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction("drafts").objectStore("drafts").getAll();
+    reading.onsuccess = () => resolve(JSON.stringify(reading.result).includes("${typed}"));
+  };
+})`;
+
+/** console.md, acceptance 15 and 34. */
 export function contactsJourney(fixture: () => ConsoleFixture): void {
   it("keeps search and selection in the address, and changes all that match but those left out", async () => {
     const { stack } = fixture();
@@ -86,6 +98,48 @@ export function contactsJourney(fixture: () => ConsoleFixture): void {
     const { body } = await stack.call<{ name: string; condition: unknown }[]>("GET", "/segments");
     expect(body.find(({ name }) => name === "Large teams")?.condition).toEqual(condition);
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("keeps what is typed into its forms through a closed tab", async () => {
+    const { stack } = fixture();
+    const { body: contact } = await stack.call<{ data: { id: string } }>("POST", "/contacts", {
+      ...{ email: "kept@forms.test", data: { plan: "pro" } },
+    });
+    const { page, go, close } = await fixture().openSignedIn();
+    const list = `/p/${stack.credentials.projectId}/contacts`;
+    const reopened = async (path: string, typed: string) => {
+      await page.waitForFunction(isKept(typed));
+      await go("/projects");
+      await go(path);
+    };
+    await go(list);
+    await press(page, "Add contact");
+    await page.waitForSelector("[role=dialog] input:focus");
+    await page.keyboard.type("half.an.addr");
+    await reopened(list, "half.an.addr");
+    await press(page, "Add contact");
+    await page.waitForFunction(`document.querySelector("[role=dialog] input")?.value === "half.an.addr"`);
+    await page.locator("[role=dialog] input").fill("whole@forms.test");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("h1 ::-p-text(whole@forms.test)");
+    await go(list);
+    await press(page, "Add contact");
+    await page.waitForFunction(`document.querySelector("[role=dialog] input")?.value === ""`);
+
+    const path = `${list}/${contact.data.id}`;
+    const value = "main form input:focus";
+    await go(path);
+    await press(page, "Edit plan");
+    await page.waitForSelector(value);
+    await page.keyboard.press("End");
+    await page.keyboard.type("fess");
+    await reopened(path, "profess");
+    await press(page, "Edit plan");
+    await page.waitForFunction(`document.querySelector("${value}")?.value === "profess"`);
+    await page.keyboard.press("Escape");
+    await press(page, "Edit plan");
+    await page.waitForFunction(`document.querySelector("${value}")?.value === "pro"`);
     await close();
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 
 /** Job 9, acceptance 46. */
 export function domainJourney(fixture: () => ConsoleFixture): void {
@@ -9,6 +9,7 @@ export function domainJourney(fixture: () => ConsoleFixture): void {
     const { page, go, faults, close } = await fixture().openSignedIn();
     // A browser without a window has no clipboard.
     await page.evaluateOnNewDocument("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    await page.evaluateOnNewDocument(hurriedPolls);
     await go(`/p/${stack.credentials.projectId}/settings/domains`);
     await page.locator("::-p-aria([name='Add domain'][role='button'])").click();
     await page.waitForSelector("[role=dialog] input:focus");
@@ -33,7 +34,8 @@ export function domainJourney(fixture: () => ConsoleFixture): void {
     expect(added?.records.length).toBeGreaterThan(4);
     for (const { name, value } of added?.records ?? []) expect(copied).toContain(`${name}\t${value}`);
     await stack.local("POST", `/identities/${domain}`, { status: "SUCCESS" });
-    await page.waitForSelector(`[role=status] ::-p-text(${domain} is verified)`, { timeout: 20_000 });
+    await page.waitForSelector(`[role=status] ::-p-text(${domain} is verified)`);
+    expect(await page.evaluate("pollsMs")).toContain(10_000);
     await page.locator("::-p-aria([name='Delete domain'][role='button'])").click();
     await page.waitForSelector("[role=dialog] input:focus");
     await page.keyboard.type(domain);

@@ -16,7 +16,7 @@ import { accessibilityFaults } from "#test/support/chromium.ts";
 /** The API reference has a frame of its own, so each of its pages is loaded. */
 const referencePages = [
   { path: "/docs", shows: "Send JSON, get JSON", signedIn: false },
-  { path: "/docs/workflows", shows: "Create workflow", signedIn: true },
+  { path: "/docs/domains", shows: "Add domain", signedIn: true },
 ] as const;
 
 const pseudoLocale = `if (self === top) localStorage.setItem("petrel.preferences", JSON.stringify({ language: "ar-XB" }))`;
@@ -169,8 +169,34 @@ async function faultsFromTheRight(page: Page): Promise<string[]> {
   return [
     ...(overflow > 0 ? [`from the right it scrolls sideways by ${overflow} px`] : []),
     ...untranslated.map((text) => `not in words/: ${text}`),
+    ...((await page.evaluate(cutOff)) as string[]),
+    ...((await page.evaluate(overlapping)) as string[]),
   ];
 }
+
+/** Texts that end at an edge without dots. What screen readers alone read has a place of one pixel. */
+const cutOff = `[...document.querySelectorAll("main *")]
+  .filter((each) => each.checkVisibility() && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => {
+    const { overflowX, textOverflow } = getComputedStyle(each);
+    return ["hidden", "clip"].includes(overflowX) && textOverflow !== "ellipsis" && each.innerText?.trim();
+  })
+  .map((each) => "cut off: " + each.innerText)`;
+
+/** Controls of which one lies over another. */
+const overlapping = `(() => {
+  const controls = [...document.querySelectorAll("main :is(a, button, input, select, textarea)")]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+    .map((control) => ({ control, box: control.getBoundingClientRect() }));
+  return controls.flatMap(({ control, box }, at) =>
+    controls
+      .slice(at + 1)
+      .filter(({ control: other, box: { left, right, top, bottom } }) =>
+        !control.contains(other) &&
+        Math.min(box.right, right) - Math.max(box.left, left) > 1 &&
+        Math.min(box.bottom, bottom) - Math.max(box.top, top) > 1)
+      .map(({ control: other }) => "overlap: " + [control, other].map((each) => each.ariaLabel ?? each.textContent)));
+})()`;
 
 const overflowOf = async (page: Page): Promise<number> =>
   Number(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"));

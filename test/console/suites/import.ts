@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 import { accessibilityFaults } from "#test/support/chromium.ts";
 
 const press = async (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
@@ -23,6 +23,7 @@ export function importJourney(fixture: () => ConsoleFixture): void {
     const rows = ["E-Mail;Vorname;Abo", "jaegerin@odd.test;Jägerin;yes", "no address;Bäcker;no", "ben@odd.test;Ben;no"];
     writeFileSync(path, Buffer.from(rows.join("\r\n"), "latin1"));
     const { page, go, faults, close } = await fixture().openSignedIn();
+    await page.evaluateOnNewDocument(hurriedPolls);
     await page.evaluateOnNewDocument(`
       window.saved = [];
       const make = URL.createObjectURL;

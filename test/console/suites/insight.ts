@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 
 /** More than a page of the API. */
 const rowsOfFeed = 120;
@@ -42,9 +42,7 @@ export function insightJourney(fixture: () => ConsoleFixture): void {
     await stack.settle();
     const { body } = await stack.call<{ data: { id: string }[] }>("GET", "/contacts?search=rows@example.com");
     const { page, go, close } = await fixture().openSignedIn();
-    await page.evaluateOnNewDocument(
-      "const repeat = setInterval; window.setInterval = (run, ms) => repeat(run, ms / 20);",
-    );
+    await page.evaluateOnNewDocument(hurriedPolls);
     await go(`/p/${projectId}/activity?contactId=${body.data[0]?.id}`);
     await page.waitForSelector(`main li[aria-setsize="100"]`);
     const inPage = (await page.evaluate(scrollToEnd(rowsOfFeed))) as number[];
@@ -97,7 +95,7 @@ export function insightJourney(fixture: () => ConsoleFixture): void {
     await close();
   });
 
-  it("walks the days of a plot by arrow keys, and tells the numbers of its table", async () => {
+  it("walks the days of each plot by arrow keys, and tells the numbers of its table", async () => {
     const { stack } = fixture();
     const { domain, projectId } = stack.credentials;
     await stack.call("POST", "/v1/send", { to: "plot@example.com", from: `hi@${domain}`, subject: "Hi", body: "Hi" });
@@ -105,12 +103,28 @@ export function insightJourney(fixture: () => ConsoleFixture): void {
     const { page, go, close } = await fixture().openSignedIn();
     await go(`/p/${projectId}/analytics?days=7`);
     await page.waitForSelector("[role=slider]");
-    await page.focus("[role=slider]");
-    await page.keyboard.press("End");
-    const told = await page.$eval("[role=slider]", (plot) => plot.getAttribute("aria-valuetext") ?? "");
-    const row = await page.$$eval("details tbody tr:first-child > *", (cells) => cells.map((cell) => cell.textContent));
-    const [day, ...figures] = row.slice(0, 4);
-    expect(told).toBe(`${day}: Sent ${figures[0]}, Delivered ${figures[1]}, Bounced ${figures[2]}`);
+    const cards = await page.$$("main section:has([role=slider])");
+    expect(cards.length).toBe(2);
+    for (const card of cards) {
+      const plot = await card.$("[role=slider]");
+      const told = () => plot?.evaluate((element) => element.getAttribute("aria-valuetext"));
+      const [titles, ...days] = await card.$$eval("details tr", (rows) =>
+        rows.map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent)),
+      );
+      const sentences = days.map(([day, ...numbers]) =>
+        [`${day}: `, numbers.map((number, at) => `${titles?.[at + 1]} ${number}`).join(", ")].join(""),
+      );
+      expect(sentences.length).toBe(7);
+      await plot?.focus();
+      await page.keyboard.press("Home");
+      for (const sentence of sentences.toReversed()) {
+        expect(await told()).toBe(sentence);
+        await page.keyboard.press("ArrowRight");
+      }
+      expect(await told()).toBe(sentences[0]);
+      await page.keyboard.press("ArrowLeft");
+      expect(await told()).toBe(sentences[1]);
+    }
     await close();
   });
 }

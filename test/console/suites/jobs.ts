@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 import { type Means, Presses } from "#test/console/presses.ts";
 
 const means: readonly Means[] = ["mouse", "keyboard"];
@@ -13,6 +13,7 @@ export function jobs(fixture: () => ConsoleFixture): void {
   const start = async (by: Means) => {
     const opened = await fixture().openSignedIn();
     await opened.page.evaluateOnNewDocument(clipboard);
+    await opened.page.evaluateOnNewDocument(hurriedPolls);
     return { ...opened, presses: new Presses(opened.page, by), projectId: fixture().stack.credentials.projectId };
   };
 

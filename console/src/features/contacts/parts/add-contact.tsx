@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { addContact } from "#features/contacts/queries.ts";
+import { useKeptForm } from "#keep/use-kept-form.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { Checkbox } from "#kit/forms/checkbox.tsx";
@@ -19,16 +20,19 @@ interface AddContactProps {
   onClose: () => void;
 }
 
+const blank = { email: "", subscribed: false };
+
 /** An address that is known keeps its subscription unless the box is checked. */
 export function AddContact({ projectId, open, onClose }: AddContactProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
-    defaultValues: { email: "", subscribed: false },
-  });
+  const form = useForm({ defaultValues: blank });
+  const { register, handleSubmit, setError, setValue, watch, formState } = form;
+  const giveUp = useKeptForm({ form, projectId, kind: "contact", id: "new", stored: blank });
   const submit = handleSubmit(async (values) => {
     try {
       const { id, email, _meta } = await addContact(projectId, values);
+      giveUp();
       await client.invalidateQueries({ queryKey: [projectId, "contacts"] });
       toast.add({ title: _meta.isNew ? text.created(email) : text.known(email) });
       await navigate({ to: "/p/$projectId/contacts/$contactId", params: { projectId, contactId: id } });

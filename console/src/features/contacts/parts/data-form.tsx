@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { kindOf, parsedValue, textOfValue, type ValueKind } from "#features/contacts/model.ts";
 import { type Contact, changeContact } from "#features/contacts/queries.ts";
+import { useKeptForm } from "#keep/use-kept-form.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { Field, TextField } from "#kit/forms/field.tsx";
@@ -30,7 +31,14 @@ export function DataForm({ projectId, contact, name, onDone }: DataFormProps) {
     kind: kindOf(stored),
     value: stored === undefined ? "" : textOfValue(stored),
   };
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm({ defaultValues });
+  const form = useForm({ defaultValues });
+  const { register, handleSubmit, setError, setValue, watch, formState } = form;
+  const id = `${contact.id} ${name}`;
+  const giveUp = useKeptForm({ form, projectId, kind: "contact", id, stored: defaultValues });
+  const leave = () => {
+    giveUp();
+    onDone();
+  };
   const { errors, isSubmitting } = formState;
   const kind = watch("kind");
   const write = async (key: string, value: unknown) => {
@@ -38,7 +46,7 @@ export function DataForm({ projectId, contact, name, onDone }: DataFormProps) {
       await changeContact(projectId, contact.id, { data: { [key]: value } });
       await client.invalidateQueries({ queryKey: [projectId, "contacts"] });
       toast.add({ title: text.saved });
-      onDone();
+      leave();
     } catch (error) {
       showProblem(error, setError, []);
     }
@@ -52,7 +60,7 @@ export function DataForm({ projectId, contact, name, onDone }: DataFormProps) {
     <form
       className={styles["form"]}
       onSubmit={(event) => void submit(event)}
-      onKeyDown={({ key }) => key === "Escape" && onDone()}
+      onKeyDown={({ key }) => key === "Escape" && leave()}
       noValidate
     >
       {name === "" && (
@@ -72,7 +80,7 @@ export function DataForm({ projectId, contact, name, onDone }: DataFormProps) {
         <Button look="main" type="submit" busy={isSubmitting}>
           {text.save}
         </Button>
-        <Button onClick={onDone}>{words.kit.cancel}</Button>
+        <Button onClick={leave}>{words.kit.cancel}</Button>
         {name !== "" && (
           <Button look="danger" busy={isSubmitting} onClick={() => void write(name, null)}>
             {text.remove}
