@@ -174,8 +174,8 @@ async function faultsFromTheRight(page: Page): Promise<string[]> {
   ];
 }
 
-/** Texts that end at an edge without dots. What screen readers alone read has a place of one pixel. */
-const cutOff = `[...document.querySelectorAll("main *")]
+/** Texts that end at an edge without dots. */
+const cutOff = `[...document.querySelectorAll("main :not(.visually-hidden)")]
   .filter((each) => each.checkVisibility() && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
   .filter((each) => {
     const { overflowX, textOverflow } = getComputedStyle(each);
@@ -183,11 +183,15 @@ const cutOff = `[...document.querySelectorAll("main *")]
   })
   .map((each) => "cut off: " + each.innerText)`;
 
-/** Controls of which one lies over another. */
+/** Controls of which one lies over another, but for those that a scrolling list hides. */
 const overlapping = `(() => {
   const controls = [...document.querySelectorAll("main :is(a, button, input, select, textarea)")]
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
-    .map((control) => ({ control, box: control.getBoundingClientRect() }));
+    .map((control) => ({ control, box: control.getBoundingClientRect() }))
+    .filter(({ control, box }) => {
+      const list = control.closest("section[tabindex]")?.getBoundingClientRect();
+      return !list || (box.top >= list.top && box.bottom <= list.bottom);
+    });
   return controls.flatMap(({ control, box }, at) =>
     controls
       .slice(at + 1)

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { rate } from "#words/format.ts";
 import styles from "./shell.module.css";
 
 interface StripProgressProps {
@@ -15,7 +16,8 @@ export const StripProgress = ({ name, done, of, hint }: StripProgressProps) => (
     <span>{name}</span>
     <progress value={done} max={Math.max(1, of)} />
     <span>
-      {of > 0 ? Math.floor((100 * done) / of) : 0} %{hint && ` · ${hint}`}
+      {rate(of > 0 ? Math.floor((100 * done) / of) : 0)}
+      {hint && ` · ${hint}`}
     </span>
   </label>
 );

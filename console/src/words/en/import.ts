@@ -77,7 +77,7 @@ export const imports = translated({
   checkWaiting: "The check starts in a moment.",
   checkProgress: (percent: string) => `${percent} of the rows are checked.`,
   done: "Import is done",
-  doneAt: "ended",
+  doneAt: "Ended",
   failed: "The import failed",
   failedHint: (reason: string) =>
     `Reason: ${reason}. Repair the file and import it again; rows that are in already are only updated.`,
