@@ -103,9 +103,8 @@ export function contactsJourney(fixture: () => ConsoleFixture): void {
 
   it("keeps what is typed into its forms through a closed tab", async () => {
     const { stack } = fixture();
-    const { body: contact } = await stack.call<{ data: { id: string } }>("POST", "/contacts", {
-      ...{ email: "kept@forms.test", data: { plan: "pro" } },
-    });
+    const kept = { email: "kept@forms.test", data: { plan: "pro" } };
+    const { body: contact } = await stack.call<{ id: string }>("POST", "/contacts", kept);
     const { page, go, close } = await fixture().openSignedIn();
     const list = `/p/${stack.credentials.projectId}/contacts`;
     const reopened = async (path: string, typed: string) => {
@@ -127,7 +126,7 @@ export function contactsJourney(fixture: () => ConsoleFixture): void {
     await press(page, "Add contact");
     await page.waitForFunction(`document.querySelector("[role=dialog] input")?.value === ""`);
 
-    const path = `${list}/${contact.data.id}`;
+    const path = `${list}/${contact.id}`;
     const value = "main form input:focus";
     await go(path);
     await press(page, "Edit plan");
