@@ -55,7 +55,7 @@ async function turnPages({ stack, openSignedIn }: ConsoleFixture): Promise<numbe
   await go(`/p/${stack.credentials.projectId}/contacts`);
   await page.waitForSelector("tbody tr:nth-child(50)");
   const measured = await page.evaluate(`(async () => {
-    const press = () => [...document.querySelectorAll("main button")].find((each) => each.textContent === "Next").click();
+    const press = () => [...document.querySelectorAll("main button")].find((each) => each.textContent === "Next page").click();
     const first = () => document.querySelector("tbody tr a").href;
     const frame = () => new Promise(requestAnimationFrame);
     const answered = () =>
