@@ -45,7 +45,7 @@ const hurry = `
 
 /** Of a project; those about the user and the deployment go through. */
 const isProjectRead = (request: HTTPRequest): boolean =>
-  request.method() === "GET" &&
+  (request.method() === "GET" || request.url().endsWith("/segments/preview")) &&
   (request.headers()["x-project-id"] !== undefined ||
     /^\/(users\/@me\/)?projects\/./.test(new URL(request.url()).pathname));
 
