@@ -53,6 +53,7 @@ export default defineConfig({
               test: /\/src\/words\/en\/(audience|condition|contacts?|content|editing\/templates)\./,
               priority: 2,
             },
+            { name: "contact-reads", test: /\/src\/condition\/(queries|model\/condition)\./, priority: 2 },
             { name: "drafts", test: /\/src\/keep\/(draft|use-)|\/node_modules\/idb-keyval\//, priority: 2 },
             { name: "forms", test: /\/node_modules\/react-hook-form\//, priority: 2 },
             // What opens at a press.
