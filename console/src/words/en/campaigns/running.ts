@@ -6,7 +6,7 @@ export const running = translated({
   paused: (name: string) => `${name} is paused`,
   ends: (at: string) => `ends about ${at}`,
   soon: (name: string) => `${name} starts`,
-  inSeconds: (seconds: number) => (seconds === 0 ? "now" : `in ${seconds} s`),
+  inSeconds: (seconds: number) => (seconds === 0 ? "now" : `in ${seconds}\u{a0}s`),
   undo: "Undo",
   undone: (name: string) => `${name} is a draft again. Nothing was sent.`,
   tooLate: (name: string) => `${name} has started already. You can pause or stop it.`,
