@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
-import type { Campaign, LedgerSearch } from "#features/campaigns/model.ts";
+import type { Campaign, LedgerSearch, Recipient } from "#features/campaigns/model.ts";
 import { listPageSize, type PagedSearch } from "#kit/tables/paged-search.ts";
 
 export const states = ["DRAFT", "SCHEDULED", "SENDING", "PAUSED", "SENT", "CANCELLED"] as const;
@@ -71,3 +71,21 @@ export const recipientsQuery = (
     refetchInterval: pollMs(isSending),
   });
 };
+
+/** A session may make 300 calls a minute; each brings 100 people. */
+export const recipientsMax = 10_000;
+
+/** All recipients that the filter leaves, or the first 10,000 of them. */
+export async function someRecipients(projectId: string, id: string, { status, reason }: LedgerSearch) {
+  const recipients: Recipient[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 100, ...(status && { status }), ...(reason && { reason }), ...(cursor && { cursor }) };
+    const page = await take(
+      projectApi(projectId).GET("/campaigns/{id}/recipients", { params: { path: { id }, query } }),
+    );
+    recipients.push(...page.data);
+    cursor = page.cursor;
+  } while (cursor !== undefined && recipients.length < recipientsMax);
+  return { recipients, isPart: cursor !== undefined };
+}

@@ -49,7 +49,7 @@ export function CampaignPage() {
               <CampaignResults projectId={projectId} campaign={campaign} />
               <Missed projectId={projectId} campaign={campaign} />
               <ReportCards projectId={projectId} campaign={campaign} />
-              <Ledger projectId={projectId} campaign={{ id: campaign.id, isSending }} />
+              <Ledger projectId={projectId} campaign={{ id: campaign.id, name: campaign.name, isSending }} />
             </>
           )}
           <Card title={text.preview} hint={words.templates.previewHint}>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type LedgerSearch, type Recipient, recipientStates, rowReasons } from "#features/campaigns/model.ts";
+import { LedgerCsv } from "#features/campaigns/parts/ledger-csv.tsx";
 import { recipientsQuery } from "#features/campaigns/queries.ts";
 import { emailLink } from "#features/emails/links.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
@@ -30,7 +31,7 @@ const looks: Record<Recipient["status"], BadgeLook> = {
 
 interface LedgerProps {
   projectId: string;
-  campaign: { id: string; isSending: boolean };
+  campaign: { id: string; name: string; isSending: boolean };
 }
 
 /** Who is in the audience, and what became of each email. */
@@ -60,6 +61,7 @@ export function Ledger({ projectId, campaign }: LedgerProps) {
           show(reason ? { reason } : {});
         }}
       />
+      {data && data.data.length > 0 && <LedgerCsv {...{ projectId, campaign, search }} />}
     </>
   );
   return (

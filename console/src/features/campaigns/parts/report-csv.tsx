@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { csvOf, ledgerParts, missedGroups, type Report, type Stats } from "#features/campaigns/model/report.ts";
+import { ledgerParts, missedGroups, type Report, type Stats } from "#features/campaigns/model/report.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
+import { type CsvRows, saveCsv } from "#features/campaigns/parts/save-csv.ts";
 import { statsQuery } from "#features/campaigns/queries.ts";
 import { reportQuery } from "#features/campaigns/report-queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -14,21 +15,10 @@ export function ReportCsv({ projectId, campaign }: { projectId: string; campaign
   const { data: stats } = useQuery(statsQuery(projectId, campaign.id, isSending));
   const { data: report } = useQuery(reportQuery(projectId, campaign.id, isSending));
   if (!stats || !report) return null;
-  const save = () => {
-    // Excel takes a file without the mark for Windows-1252.
-    const url = URL.createObjectURL(new Blob(["\u{feff}", csvOf(rowsOf(stats, report))], { type: "text/csv" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = text.csvName(campaign.name);
-    link.click();
-    URL.revokeObjectURL(url);
-  };
-  return <Button onClick={save}>{text.csv}</Button>;
+  return <Button onClick={() => saveCsv(text.csvName(campaign.name), rowsOf(stats, report))}>{text.csv}</Button>;
 }
 
-type Rows = (string | number)[][];
-
-function rowsOf(stats: Stats, report: Report): Rows {
+function rowsOf(stats: Stats, report: Report): CsvRows {
   const { sent, failed, skipped, waiting } = ledgerParts(stats);
   const { delivered, opened, clicked, bounced, complained, unsubscribed } = text.figures;
   const { columns } = text;
