@@ -10,7 +10,21 @@ const press = (page: Page, name: string) => page.locator(`main ::-p-aria([name="
 const choose = (page: Page, name: string) => page.locator(`main fieldset label ::-p-text(${name})`).click();
 const badge = (page: Page, state: string) => page.waitForSelector(`main header ::-p-text(${state})`);
 
-/** Emails of others in visual mode: console.md, acceptance 18 to 20. */
+/** Pastes a picture of so many pixels a side into the selected block: noise, which takes three bytes a pixel. */
+const pastePicture = (page: Page, side: number) =>
+  page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(${side}, ${side});
+    const context = canvas.getContext("2d");
+    const picture = context.createImageData(${side}, ${side});
+    for (let at = 0; at < picture.data.length; at += 1) picture.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
+    context.putImageData(picture, 0, 0);
+    const files = new DataTransfer();
+    files.items.add(new File([await canvas.convertToBlob()], "noise.png", { type: "image/png" }));
+    const paste = new ClipboardEvent("paste", { clipboardData: files, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(paste);
+  })()`);
+
+/** Emails in visual mode: console.md, acceptance 18 to 20 and 26. */
 export function visualMode(fixture: () => ConsoleFixture): void {
   const stack = () => fixture().stack;
   const pathOf = (id: string) => `/p/${stack().credentials.projectId}/templates/${id}`;
@@ -69,6 +83,32 @@ export function visualMode(fixture: () => ConsoleFixture): void {
     await page.keyboard.type(" a lot");
     await badge(page, "Only on this computer");
     expect(await save(page, id)).toBe(before.replace("Thanks", "Thanks a lot"));
+    await close();
+  });
+
+  it("takes a pasted image of 3 MB with what it says, and offers to scale down one of 6 MB", async () => {
+    const id = await create("Pictures", "<p>Look</p>");
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(pathOf(id));
+    const paste = async (side: number) => {
+      await page.locator(`${textBlock} ::-p-text(Look)`).click();
+      await page.waitForSelector("main .ProseMirror:focus");
+      await pastePicture(page, side);
+    };
+    const saysOf = (says: string) => new RegExp(`<img[^>]*src="${stack().url}/img/[^"]+"[^>]*alt="${says}"`);
+    await paste(1_000);
+    await page.waitForFunction(`document.activeElement?.labels?.[0]?.textContent.startsWith("Description")`);
+    await page.keyboard.type("Much noise");
+    await badge(page, "Only on this computer");
+    expect(await save(page, id)).toMatch(saysOf("Much noise"));
+
+    await paste(1_450);
+    await press(page, "Scale it down");
+    await page.waitForFunction(`document.querySelectorAll("main [data-frame] img").length === 2`);
+    await badge(page, "Only on this computer");
+    expect((await save(page, id)).match(/<img/g)).toHaveLength(2);
+    // The preview loads no image before it is asked to.
+    expect(faults.filter((fault) => !fault.includes("img-src"))).toEqual([]);
     await close();
   });
 }
