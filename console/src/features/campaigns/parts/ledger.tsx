@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type LedgerSearch, type Recipient, recipientStates, rowReasons } from "#features/campaigns/model.ts";
-import { LedgerCsv } from "#features/campaigns/parts/ledger-csv.tsx";
+import { LedgerCsv } from "#features/campaigns/parts/csv/ledger-csv.tsx";
 import { recipientsQuery } from "#features/campaigns/queries.ts";
 import { emailLink } from "#features/emails/links.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ledgerParts, missedGroups, type Report, type Stats } from "#features/campaigns/model/report.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
-import { type CsvRows, saveCsv } from "#features/campaigns/parts/save-csv.ts";
+import { type CsvRows, saveCsv } from "#features/campaigns/parts/csv/save-csv.ts";
 import { statsQuery } from "#features/campaigns/queries.ts";
 import { reportQuery } from "#features/campaigns/report-queries.ts";
 import { Button } from "#kit/buttons/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { LedgerSearch, Recipient } from "#features/campaigns/model.ts";
-import { saveCsv } from "#features/campaigns/parts/save-csv.ts";
+import { saveCsv } from "#features/campaigns/parts/csv/save-csv.ts";
 import { recipientsMax, someRecipients } from "#features/campaigns/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
