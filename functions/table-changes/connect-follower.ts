@@ -25,6 +25,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
+import { ToldLog } from "#lib/storage/webhook/told-log.ts";
 import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
 export interface TableFollowerSettings {
@@ -44,6 +45,7 @@ export function connectTableFollower(
   const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   return {
     counters,
+    sums: counters,
     clickedLinks: new ClickedLinks({ counters, store: new ReportLinkRepository(table) }),
     events: new EventRepository(table),
     missedEvents: new MissedEventReader(table),
@@ -62,6 +64,7 @@ export function connectTableFollower(
     unsettled: new UnsettledCampaignRepository(table),
     segments: segmentTracking(table, clock),
     fanOut: webhookFanOut(table, { lanes, clock }),
+    toldLog: new ToldLog(table),
     reputation: new ReputationWatch({ counters, projects, notices, autoSuspend: settings.AUTO_SUSPEND }),
     limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
     projects,

@@ -75,6 +75,7 @@ export function countsOf(change: StreamChange): Count[] {
       return [...countExecutions(change), ...countExecutionActivity(change), ...countStarted(change)];
     case "suppression":
       return countSuppressionChange(change);
+    case "told":
     case "outbox":
       return [];
   }

@@ -18,6 +18,7 @@ import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-b
 import type { Step, TableFollower } from "./table-follower.ts";
 import { watchProjects } from "./watch-projects.ts";
 import { tellEndpoints } from "./webhooks/tell-endpoints.ts";
+import { tellMoves } from "./webhooks/tell-moves.ts";
 
 /**
  * Each step may be repeated, and may run after later changes: it decides by the current state, or puts items with derived ids.
@@ -38,7 +39,7 @@ export const jobSteps = [
 /**
  * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
  * change, so an older part of the batch would replace it; so is an item of an address book. Hardly any change corrects a row.
- * Links are stored and projects are judged after the batch is counted.
+ * Links are stored, moves of campaigns told and projects judged after the batch is counted.
  */
 export const streamSteps = [
   "forgetLateMails",
@@ -47,6 +48,7 @@ export const streamSteps = [
   "keepAddresses",
   "acceptLateMails",
   "countChanges",
+  "tellMoves",
   "keepLinks",
   "watchProjects",
 ] as const;
@@ -73,6 +75,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   keepAddresses,
   acceptLateMails: correctRows,
   countChanges,
+  tellMoves,
   keepLinks,
   watchProjects,
 };

@@ -60,4 +60,4 @@ export async function streamBatch(
   return { shardId, now, changes: followed, budget: unlimited };
 }
 
-const deletes = (change: StreamChange): boolean => change.kind !== "outbox" && !change.after;
+const deletes = (change: StreamChange): boolean => "after" in change && !change.after;

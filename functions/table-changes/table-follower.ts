@@ -13,8 +13,10 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
+import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { FanOut } from "#lib/domain/webhook/delivering/fan-out.ts";
+import type { ToldLogWriter } from "#lib/domain/webhook/telling/told-log.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { BookWriter } from "#lib/storage/contact/book/book-deltas.ts";
 import type { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -24,6 +26,7 @@ import type { StreamBatch } from "./stream-batch.ts";
 /** The dependencies of the stream's consumer. */
 export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
+  sums: CounterReader;
   clickedLinks: Pick<ClickedLinks, "keep">;
   events: Pick<EventStore, "put" | "note">;
   missedEvents: Pick<MissedEventReader, "among">;
@@ -37,7 +40,8 @@ export interface TableFollower {
   emails: Pick<EmailFeedbackStore, "find">;
   unsettled: Pick<UnsettledCampaigns, "hasAny">;
   segments: Pick<TrackedSegments, "follow">;
-  fanOut: Pick<FanOut, "endpointsOf" | "tell">;
+  fanOut: Pick<FanOut, "endpointsOf" | "currentDataOf" | "tell">;
+  toldLog: ToldLogWriter;
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;
   projects: Pick<ProjectStore, "find">;

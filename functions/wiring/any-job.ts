@@ -16,6 +16,7 @@ import type { ContinuePreview } from "#lib/domain/segment/preview/preview-job.ts
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { TopicJob } from "#lib/domain/topic/topic-removal.ts";
 import type { VerificationJob } from "#lib/domain/verification/verification-jobs.ts";
+import type { ContinueReplay } from "#lib/domain/webhook/log/replay-job.ts";
 
 /** Every job of the jobs queue. The worker's table has an entry for each type (functions/queues/jobs). */
 export type AnyJob =
@@ -26,6 +27,7 @@ export type AnyJob =
   | ContinueExport
   | ContinueImport
   | ContinuePreview
+  | ContinueReplay
   | DomainJob
   | EventJob
   | ExecutionJob

@@ -19,6 +19,8 @@ interface StreamWorkerProps extends PetrelFunctionProps {
 interface Followed {
   pk: readonly string[];
   sk?: readonly string[];
+  /** Values of `st` in the new image. */
+  st?: readonly string[];
 }
 
 /** A function that follows the table's stream in order, one batch per shard at a time. */
@@ -75,9 +77,12 @@ export class StreamWorker extends PetrelFunction {
 }
 
 /** The filter applies before an invocation is billed: rate windows and the worker's own counters never arrive. */
-function followed({ pk, sk = [] }: Followed) {
+function followed({ pk, sk = [], st = [] }: Followed) {
   const startsWith = (...prefixes: string[]) => ({ S: prefixes.flatMap((prefix) => FilterRule.beginsWith(prefix)) });
   return FilterCriteria.filter({
-    dynamodb: { Keys: { pk: startsWith(...pk), ...(sk.length > 0 && { sk: startsWith(...sk) }) } },
+    dynamodb: {
+      Keys: { pk: startsWith(...pk), ...(sk.length > 0 && { sk: startsWith(...sk) }) },
+      ...(st.length > 0 && { NewImage: { st: { S: [...st] } } }),
+    },
   });
 }

@@ -1,5 +1,5 @@
 import type { Stack } from "aws-cdk-lib";
-import { webhookQueueAccess } from "#infra/access/queue-access.ts";
+import { jobsQueueAccess, webhookQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table/table-access.ts";
 import { EndpointGroup } from "#infra/constructs/endpoint-group.ts";
 import type { ApiStackProps, SharedByGroups } from "#infra/stacks/api-stack.ts";
@@ -21,7 +21,11 @@ export function automationGroups(
       ...shared,
       source: functions.take("api/webhook-endpoints"),
       impact: "Users cannot read or change webhook endpoints. Deliveries continue.",
-      access: [tableAccess(storage.table, "api/webhook-endpoints"), webhookQueueAccess(queues.webhooks)],
+      access: [
+        tableAccess(storage.table, "api/webhook-endpoints"),
+        jobsQueueAccess(queues.jobs),
+        webhookQueueAccess(queues.webhooks),
+      ],
     }),
   ];
 }

@@ -103,10 +103,11 @@ export class WorkersStack extends Stack {
       jobs: queues.jobs,
       follows: [
         { pk: ["C#", "CS#", "Z#"] },
-        { pk: ["H#"], sk: ["m#", "o#", "e#"] },
-        { pk: ["B#"], sk: ["c"] },
-        { pk: ["J#"], sk: ["x#"] },
-        { pk: ["M#"], sk: ["c#"] },
+        { pk: ["H#", "J#"], sk: ["m#", "o#", "e#", "x#"] },
+        { pk: ["B#", "M#"], sk: ["c"] },
+        { pk: ["S#"], sk: ["p", "d#"] },
+        // Jobs that are finished.
+        { pk: ["Q#"], st: ["completed", "failed"] },
       ],
       impact: "Counters are stalled or miss changes. Usage and limits are too low, and no project is suspended.",
       access: [

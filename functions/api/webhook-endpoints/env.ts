@@ -4,6 +4,7 @@ import { commaSeparated } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
+  JOBS_QUEUE_URL: z.url(),
   WEBHOOK_QUEUE_URL: z.url(),
   /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { ids, recordTimes, times } from "#functions/api/example-values.ts";
 import type { RouteExamples } from "#lib/http/route-examples.ts";
-import type { delivery as deliverySchema } from "./delivery-schemas.ts";
+import type { delivery as deliverySchema, messageBody } from "./delivery-schemas.ts";
 import type { routes } from "./routes.ts";
 import type { endpoint as endpointSchema } from "./schemas.ts";
 
@@ -23,6 +23,11 @@ const delivery: z.output<typeof deliverySchema> = {
   ...{ timestamp: times.delivered, status: "FAILED", attempts: 9, nextAttemptAt: null },
   ...{ statusCode: attempt.statusCode, error: attempt.error, durationMs: attempt.durationMs },
   completedAt: times.later,
+};
+
+const payload: z.output<typeof messageBody> = {
+  ...{ type: "contact.unsubscribed", timestamp: times.delivered },
+  data: { projectId: ids.project, contactId: ids.contact, email: "ann@example.com", reason: "bounce" },
 };
 
 const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD1kB5YYzEJkM=";
@@ -47,12 +52,17 @@ export const examples: RouteExamples<typeof routes> = {
   getWebhookDelivery: {
     response: {
       ...delivery,
-      payload: {
-        ...{ type: "contact.unsubscribed", timestamp: times.delivered },
-        data: { projectId: ids.project, contactId: ids.contact, email: "ann@example.com", reason: "bounce" },
-      },
+      payload,
       attemptLog: [{ ...attempt, response: "down for maintenance" }],
     },
+  },
+  replayWebhooks: {
+    body: { startDate: "2026-03-01T00:00:00.000Z", only: "MISSED" },
+    response: { message: "The replay is queued.", jobId: ids.job },
+  },
+  listWebhookEvents: {
+    query: { types: "contact.unsubscribed" },
+    response: { data: [{ id: delivery.messageId, ...payload }], cursor: "eyJmIjoiWnp3VnJ3In0", hasMore: false },
   },
   redeliverWebhook: {
     response: { ...delivery, status: "PENDING", attempts: 0, nextAttemptAt: times.later, completedAt: null },

@@ -1,6 +1,7 @@
 import type { RouteTable } from "#lib/http/route.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { pause } from "./delivery-schemas.ts";
+import { replayRoutes } from "./replay-routes.ts";
 import {
   endpoint,
   endpointChanges,
@@ -110,4 +111,4 @@ export const endpointRoutes = [
   },
 ] as const satisfies RouteTable;
 
-export const routes = [...endpointRoutes, ...deliveryRoutes] as const satisfies RouteTable;
+export const routes = [...endpointRoutes, ...deliveryRoutes, ...replayRoutes] as const satisfies RouteTable;

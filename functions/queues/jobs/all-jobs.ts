@@ -12,6 +12,7 @@ import { projectJobs } from "./projects/project-jobs.ts";
 import { segmentJobs } from "./segments/segment-jobs.ts";
 import { followJobs } from "./table-changes/follow-jobs.ts";
 import { verificationJobs } from "./verification/verification-jobs.ts";
+import { webhookJobs } from "./webhooks/webhook-jobs.ts";
 
 /** The tables of all nouns. */
 export const allJobs = (parts: JobsParts): JobTable<AnyJob> => ({
@@ -26,4 +27,5 @@ export const allJobs = (parts: JobsParts): JobTable<AnyJob> => ({
   ...projectJobs(parts),
   ...segmentJobs(parts),
   ...verificationJobs(parts),
+  ...webhookJobs(parts),
 });

@@ -6,9 +6,13 @@ import { toldOfRecordedEvent } from "#lib/domain/webhook/telling/event-told.ts";
 import { toldOfExecution } from "#lib/domain/webhook/telling/execution-told.ts";
 import { toldOfMail, toldOfMailEvent, traitsOfMail } from "#lib/domain/webhook/telling/mail-told.ts";
 import type { MailTraits, ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-/** Kinds of changes that no endpoint is told of. */
-const silent: readonly PlacedChange["kind"][] = ["ledger", "outbox"];
+/** Kinds of changes that no endpoint is told of, or only after the batch is counted. */
+const silent: readonly PlacedChange["kind"][] = ["campaign", "ledger", "outbox", "suppression"];
+
+const readsAtOnce = 8;
 
 /** Hands what the changes tell to the endpoints of their projects. */
 export async function tellEndpoints(
@@ -16,7 +20,7 @@ export async function tellEndpoints(
   { shardId, changes, budget }: StreamBatch,
 ): Promise<void> {
   const telling = changes.filter(({ kind }) => !silent.includes(kind));
-  for (const [dataId, own] of Map.groupBy(telling, (change) => change.dataId)) {
+  for (const [dataId, own] of Map.groupBy(await placed(telling, fanOut), (change) => change.dataId)) {
     const endpoints = await fanOut.endpointsOf(dataId);
     if (endpoints.length === 0) continue;
     const events = own.flatMap((change) =>
@@ -26,6 +30,19 @@ export async function tellEndpoints(
     );
     await fanOut.tell(dataId, { endpoints, events, budget });
   }
+}
+
+/** Domains do not know which data of their project is current. */
+async function placed(
+  changes: readonly PlacedChange[],
+  fanOut: Pick<TableFollower["fanOut"], "currentDataOf">,
+): Promise<PlacedChange[]> {
+  const all = await mapConcurrently(changes, readsAtOnce, async (change) => {
+    if (change.kind !== "told" || !change.isOfProject) return [change];
+    const dataId = await fanOut.currentDataOf(projectIdOf(change.dataId));
+    return dataId === undefined ? [] : [{ ...change, dataId }];
+  });
+  return all.flat();
 }
 
 function toldOf(change: PlacedChange): ToldEvent[] {
@@ -40,6 +57,8 @@ function toldOf(change: PlacedChange): ToldEvent[] {
       return change.after && !change.before ? toldOfRecordedEvent(change.after) : [];
     case "execution":
       return toldOfExecution(change, change.number);
+    case "told":
+      return [change.event];
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 import type { Outside } from "#functions/wiring/outside.ts";
 import { FanOut } from "#lib/domain/webhook/delivering/fan-out.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { DeliveryRepository } from "#lib/storage/webhook/delivery-repository.ts";
 import { EventContentReader } from "#lib/storage/webhook/event-content-reader.ts";
@@ -10,6 +11,7 @@ export const webhookFanOut = (table: Table, { lanes: queue, clock }: Pick<Outsid
   new FanOut({
     endpoints: new WebhookEndpointRepository(table),
     contents: new EventContentReader(table),
+    projects: new ProjectRepository(table),
     deliveries: new DeliveryRepository(table),
     queue,
     clock,

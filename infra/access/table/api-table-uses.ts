@@ -239,9 +239,13 @@ export const apiTableUses = {
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
-      spaces: [...caller, "contacts", "deliveries", "executions", "histories"],
+      spaces: [...caller, "contacts", "deliveries", "executions", "histories", "logs", "orders"],
     },
-    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["deliveries", "rateWindows", "settings"] },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["deliveries", "jobs", "rateWindows", "settings"],
+    },
+    lists: { gsi1: ["events"] },
   },
   "api/workflows": {
     notesKeyUse: true,

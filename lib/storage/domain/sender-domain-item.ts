@@ -54,7 +54,7 @@ export const domainAttributes = attributesOf<SenderDomainItem>();
 export const guardAttributes = attributesOf<DomainGuardItem>();
 export const ownerAttributes = attributesOf<DomainOwnerItem>();
 
-const domainPrefix = "d#";
+export const domainPrefix = "d#";
 
 export const domainKey = (projectId: ProjectId, domain: string): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),

@@ -83,9 +83,11 @@ export const projectAttributes = attributesOf<ProjectItem>();
 /** Settings, domains, members and invitations: everything that a reset keeps. */
 export const settingsPartition = (projectId: ProjectId): string => `S#${projectId}`;
 
+export const projectSortKey = "p";
+
 export const projectKey = (projectId: ProjectId): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
-  sk: "p",
+  sk: projectSortKey,
 });
 
 /** The id under which the data of the project in this item is stored. */

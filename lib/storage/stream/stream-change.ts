@@ -14,11 +14,15 @@ import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import type { SuppressionEntry } from "#lib/domain/suppression/suppression-entry.ts";
 import type { TopicJob } from "#lib/domain/topic/topic-removal.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import type { TellingCampaign } from "#lib/domain/webhook/telling/campaign-told.ts";
+import { toldOfDomain, toldOfJob, toldOfProject } from "#lib/domain/webhook/telling/record-told.ts";
+import type { ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
 import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { campaignPrefix } from "#lib/storage/campaign/campaign-item.ts";
 import { campaignFromOutboxItem } from "#lib/storage/campaign/campaign-outbox-item.ts";
@@ -29,12 +33,16 @@ import {
   changedDataKeys,
   contactInImage,
 } from "#lib/storage/contact/contact-image.ts";
+import { imageBytes } from "#lib/storage/contact/field-image.ts";
 import { fieldDeletionFromItem } from "#lib/storage/contact/field-outbox-item.ts";
+import { domainFromItem, domainPrefix } from "#lib/storage/domain/sender-domain-item.ts";
 import { emailFromItem, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
 import { eventDeletionFromItem } from "#lib/storage/event/event-outbox-item.ts";
 import { executionFromItem, executionsPrefix } from "#lib/storage/execution/execution-item.ts";
+import { jobFromItem, jobPartition } from "#lib/storage/job/job-item.ts";
+import { projectFromItem, projectSortKey } from "#lib/storage/project/project-item.ts";
 import { entryFromItem } from "#lib/storage/suppression/suppression-item.ts";
 import { topicSweepFromItem } from "#lib/storage/topic/topic-outbox-item.ts";
 import { scheduleFromOutboxItem } from "#lib/storage/workflow/schedule-outbox-item.ts";
@@ -67,7 +75,9 @@ export type StreamChange =
   | ({ kind: "event"; dataId: DataId } & Change<Omit<ContactEvent, "data">>)
   /** `click`: stored just now, in an email of a campaign. */
   | ({ kind: "occurrence"; dataId: DataId; click: CampaignClick | undefined } & Change<EmailEvent>)
-  | ({ kind: "campaign"; dataId: DataId } & Change<CampaignStatus>)
+  | ({ kind: "campaign"; dataId: DataId; campaign: TellingCampaign | undefined } & Change<CampaignStatus>)
+  /** A domain, the project itself or a job, as endpoints are told of it. A domain's `dataId` is that of a project without resets. */
+  | { kind: "told"; dataId: DataId; isOfProject: boolean; event: ToldEvent }
   | LedgerChange
   | ({ kind: "execution"; dataId: DataId; number: number } & Change<Execution>)
   | ({ kind: "suppression"; dataId: DataId } & Change<SuppressionEntry>)
@@ -85,6 +95,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   if (space === "M") return campaignChange(dataId, key?.["sk"]?.S ?? "", images);
   if (space === "B") return ledgerChange(images);
   if (space === "J") return executionChange(dataId, key?.["sk"]?.S ?? "", images);
+  if (space === "S" || space === "Q") return recordChange(space, dataId, images);
   return space === "H" ? historyChange(dataId, key?.["sk"]?.S ?? "", images) : undefined;
 }
 
@@ -99,10 +110,40 @@ function contactChange(dataId: DataId, images: StreamImages): ContactChange | un
 
 const entryInImage = (image: StreamImage): SuppressionEntry => entryFromItem(unmarshall(image));
 
-/** Only the status: a condition may have hundreds of kilobytes. */
+/** Of the settings of a project, domains and the project itself; of jobs those that are finished. */
+function recordChange(space: "S" | "Q", dataId: DataId, images: StreamImages): StreamChange | undefined {
+  const sortKey = images.after?.["sk"]?.S ?? "";
+  const items = inBoth(images, withBytes);
+  if (space === "Q") {
+    // The part of a job is in a partition of its own.
+    if (images.after?.["pk"]?.S !== jobPartition(dataId)) return undefined;
+    const event = toldOfJob(inBoth(items, jobFromItem));
+    return event && { kind: "told", dataId, isOfProject: false, event };
+  }
+  if (sortKey === projectSortKey) {
+    const projects = inBoth(items, projectFromItem);
+    const event = toldOfProject(projects);
+    return event && projects.after && { kind: "told", dataId: dataOf(projects.after), isOfProject: false, event };
+  }
+  if (!sortKey.startsWith(domainPrefix)) return undefined;
+  const event = toldOfDomain(inBoth(items, domainFromItem));
+  return event && { kind: "told", dataId, isOfProject: true, event };
+}
+
+/** Only the status and the head: a condition may have hundreds of kilobytes. */
 function campaignChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(campaignPrefix)) return undefined;
-  return { kind: "campaign", dataId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
+  const campaign = images.after && {
+    ...{ id: sortKey.slice(campaignPrefix.length), name: images.after["nm"]?.S ?? "" },
+    ...{ round: Number(images.after["rn"]?.N ?? 1), totalRecipients: Number(images.after["tr"]?.N ?? 0) },
+    updatedAt: images.after["up"]?.S ?? "",
+  };
+  return { kind: "campaign", dataId, campaign, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
+}
+
+function withBytes(image: StreamImage): Record<string, unknown> {
+  const { wk, ...item } = image;
+  return { ...unmarshall(item), ...(wk?.B && { wk: imageBytes(wk.B) }) };
 }
 
 function executionChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {

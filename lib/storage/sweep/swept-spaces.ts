@@ -21,6 +21,8 @@ import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
 import { uploadPartition } from "#lib/storage/upload/upload-item.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/user/member-item.ts";
+import { deliveriesPartition, lanesPartition } from "#lib/storage/webhook/lane-item.ts";
+import { toldLogPartition } from "#lib/storage/webhook/told-log.ts";
 import { workflowPartition, workflowPrefix } from "#lib/storage/workflow/workflow-item.ts";
 
 /** The location of a project's items in a key space, and what depends on them. */
@@ -69,6 +71,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
       ...emailEventNames.map((name) => emailLogPartition(dataId, name)),
       ...activityLogPartitions(dataId),
       tagLogPartition(dataId),
+      toldLogPartition(dataId),
     ],
   },
   G: {
@@ -89,6 +92,10 @@ export const dataSpaces: Record<string, SweptSpace> = {
   Q: {
     partitions: ({ dataId }) => [jobPartition(dataId)],
     history: ({ dataId }, { sk: jobId }) => jobPartPartition(dataId, jobId),
+  },
+  HL: {
+    partitions: ({ dataId }) => [lanesPartition(dataId)],
+    history: ({ dataId }, { sk: endpointId }) => deliveriesPartition(dataId, endpointId),
   },
   N: {
     partitions: ({ dataId, removed }) => [

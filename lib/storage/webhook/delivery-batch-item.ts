@@ -6,14 +6,13 @@ import {
   type StoredBatch,
 } from "#lib/domain/webhook/delivering/delivery.ts";
 import type { LanePlace, WaitingBatch } from "#lib/domain/webhook/delivering/delivery-store.ts";
-import type { EventSource } from "#lib/domain/webhook/telling/told-event.ts";
 import { webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
-import { bytesOf, uuidFrom } from "#lib/storage/email/email-log-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 import { deliveriesPartition } from "#lib/storage/webhook/lane-item.ts";
+import { packedSource, packSource, unpackSource } from "#lib/storage/webhook/packed-source.ts";
 
 /** A line of the log is shown for 30 days at most, and the items that it is read from go a day later. */
 const keptMs = 31 * 24 * 60 * 60 * 1_000;
@@ -58,48 +57,6 @@ export function waitFromKey(priority: WaitingBatch["priority"], sk: string): Wai
   return { priority, dueAt: rest.slice(0, end), batchId: rest.slice(end + 1) };
 }
 
-/** An id as 16 bytes in base64. */
-const packedId = (id: string): string => bytesOf(id).toString("base64url");
-const idFrom = (packed: string): string => uuidFrom(Buffer.from(packed, "base64url").toString("hex"));
-
-const source = z.union([
-  z.tuple([z.literal("m"), z.string(), z.string().nullable()]),
-  z.tuple([z.literal("s"), z.string(), z.string().nullable()]),
-  z.tuple([z.literal("e"), z.string(), z.string()]),
-  z.tuple([z.literal("x"), z.string(), z.string(), z.number()]),
-  z.tuple([z.literal("p"), z.string(), z.record(z.string(), z.unknown()), z.string().nullable()]),
-]);
-
-function packedSource(given: EventSource): z.infer<typeof source> {
-  switch (given.kind) {
-    case "mail":
-      return ["m", packedId(given.emailId), given.notificationId];
-    case "mailState":
-      return ["s", packedId(given.emailId), given.sendAt];
-    case "event":
-      return ["e", packedId(given.contactId), given.eventId];
-    case "execution":
-      return ["x", packedId(given.workflowId), packedId(given.contactId), given.number];
-    case "plain":
-      return ["p", given.subject, given.data, given.contactId];
-  }
-}
-
-function sourceFrom(packed: z.infer<typeof source>): EventSource {
-  switch (packed[0]) {
-    case "m":
-      return { kind: "mail", emailId: idFrom(packed[1]), notificationId: packed[2] };
-    case "s":
-      return { kind: "mailState", emailId: idFrom(packed[1]), sendAt: packed[2] };
-    case "e":
-      return { kind: "event", contactId: idFrom(packed[1]), eventId: packed[2] };
-    case "x":
-      return { kind: "execution", workflowId: idFrom(packed[1]), contactId: idFrom(packed[2]), number: packed[3] };
-    case "p":
-      return { kind: "plain", subject: packed[1], data: packed[2], contactId: packed[3] };
-  }
-}
-
 const instant = z.number().nullable();
 
 const tried = z.tuple([z.number(), z.number().nullable(), z.string().nullable(), z.number()]);
@@ -111,7 +68,7 @@ const tried = z.tuple([z.number(), z.number().nullable(), z.string().nullable(),
 const entry = z.tuple([
   z.enum(webhookTypes),
   z.number(),
-  source,
+  packedSource,
   z.enum(deliveryStatuses),
   z.number(),
   z.number(),
@@ -130,7 +87,7 @@ export function newBatchItem(place: LanePlace, { id, deliveries }: DeliveryBatch
       ...([since(last.at), last.statusCode, last.error, last.durationMs] as const),
     ];
     return [
-      ...([type, since(timestamp), packedSource(each.source), status, attempts, since(each.since)] as const),
+      ...([type, since(timestamp), packSource(each.source), status, attempts, since(each.since)] as const),
       ...([sinceOrNull(nextAttemptAt), sinceOrNull(completedAt), attempt] as const),
     ];
   });
@@ -149,7 +106,7 @@ export function batchFromItem(stored: unknown): StoredBatch {
     .parse(unpackJson(bo))
     .map(
       ([type, at, from, status, attempts, since, next, completed, last]): Delivery => ({
-        ...{ type, timestamp: time(at), source: sourceFrom(from), status, attempts, since: time(since) },
+        ...{ type, timestamp: time(at), source: unpackSource(from), status, attempts, since: time(since) },
         ...{ nextAttemptAt: timeOrNull(next), completedAt: timeOrNull(completed) },
         last: last && { at: time(last[0]), statusCode: last[1], error: last[2], durationMs: last[3] },
       }),

@@ -28,6 +28,9 @@ const laneItem = z.object({
   sk1: z.string().optional(),
   /** When a message that wakes it arrives. */
   wa: z.string().optional(),
+  /** Job of a replay, and until when no other may begin. */
+  rj: z.string().optional(),
+  ru: z.string().optional(),
 });
 
 export type LaneItem = z.infer<typeof laneItem>;

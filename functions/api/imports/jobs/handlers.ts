@@ -10,6 +10,7 @@ import { jobKinds, type ListedJob } from "#lib/domain/job/job-record.ts";
 import { eraseWork, erasureResult } from "#lib/domain/person/erase-job.ts";
 import { personExportTotals, personExportWork } from "#lib/domain/person/person-export-job.ts";
 import { previewTotals, previewWork } from "#lib/domain/segment/preview/preview-job.ts";
+import { replayResult, replayWork } from "#lib/domain/webhook/log/replay-job.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
@@ -28,6 +29,8 @@ export function jobHandlers(
         return { kind: job.kind, ...jobView(job, isDone ? bulkTotals(bulkWork.parse(job.work)) : null) };
       case "preview":
         return { kind: job.kind, ...jobView(job, isDone ? previewTotals(previewWork.parse(job.work)) : null) };
+      case "replay":
+        return { kind: job.kind, ...jobView(job, isDone ? replayResult(replayWork.parse(job.work)) : null) };
       case "export": {
         const exported = { id: job.id, work: exportWork.parse(job.work) };
         return {

@@ -51,6 +51,7 @@ const listedJob = z.discriminatedUnion("kind", [
   jobSchema(exportResult).extend({ kind: z.literal("export") }),
   jobSchema(z.object({ bytes: count })).extend({ kind: z.literal("personExport") }),
   jobSchema(erasureResult).extend({ kind: z.literal("erase") }),
+  jobSchema(z.object({ matched: count, queued: count })).extend({ kind: z.literal("replay") }),
 ]);
 
 export const jobParams = z.object({ jobId: uuid });

@@ -1,3 +1,6 @@
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import { batchMax, type DeliveryBatch, newDelivery } from "#lib/domain/webhook/delivering/delivery.ts";
 import type { DeliveryStore, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import {
@@ -9,13 +12,14 @@ import {
 import type { WebhookEndpoint, WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
 import { asksFor } from "#lib/domain/webhook/webhook-types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 interface FanOutPorts {
   endpoints: Pick<WebhookEndpointStore, "list">;
   contents: EventContents;
+  projects: Pick<ProjectStore, "find" | "findById">;
   deliveries: Pick<DeliveryStore, "add">;
   queue: LaneQueue;
   clock: Clock;
@@ -46,6 +50,12 @@ export class FanOut {
     return endpoints.filter(({ status }) => status === "ENABLED");
   }
 
+  /** Undefined when the project is gone. 1 RRU. */
+  async currentDataOf(projectId: ProjectId): Promise<DataId | undefined> {
+    const project = await this.#ports.projects.findById(projectId);
+    return project && dataOf(project);
+  }
+
   /** Returns when every delivery is durable and its endpoint is woken. A part is begun only while the budget suffices. */
   async tell(
     dataId: DataId,
@@ -57,10 +67,11 @@ export class FanOut {
   ): Promise<void> {
     const { deliveries, queue, clock } = this.#ports;
     const known = endpoints.some(({ filter }) => filter) ? await this.#withTraits(dataId, events) : events;
+    const topics = endpoints.some(({ filter }) => filter?.topics) ? await this.#topicsOf(dataId) : [];
     const dueAt = clock.now().toISOString();
     for (const { id: endpointId, types, filter } of endpoints) {
       const asked = known.filter(
-        ({ event, traits }) => asksFor(types, event.type) && passesFilter(filter, traits ?? null),
+        ({ event, traits }) => asksFor(types, event.type) && passesFilter(filter, traits ?? null, topics),
       );
       const batches = batchesOf(asked, dueAt);
       if (batches.length === 0) continue;
@@ -71,6 +82,10 @@ export class FanOut {
       );
       await queue.wake(place);
     }
+  }
+
+  async #topicsOf(dataId: DataId): Promise<readonly Topic[]> {
+    return (await this.#ports.projects.find(dataId))?.topics ?? [];
   }
 
   /** The traits of an open or click are those of its email's record. */

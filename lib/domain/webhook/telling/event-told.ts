@@ -44,7 +44,7 @@ export function contentOfRecordedEvent(event: ContactEvent, email: string): Even
     }
     case "email.topic_subscribed":
     case "email.topic_unsubscribed":
-      return { data: { ...data, ...contact }, traits: { ...noTraits, topicId: textIn(data, "topicId") } };
+      return { data: { ...data, ...contact }, traits: { ...noTraits, topic: textIn(data, "topic") } };
     case "segment.entry":
     case "segment.exit":
       return { data: { ...data, slug: segmentName.exec(name)?.[1], ...contact }, traits: null };
@@ -58,7 +58,7 @@ export function contentOfRecordedEvent(event: ContactEvent, email: string): Even
   }
 }
 
-const noTraits: MailTraits = { tags: [], topicId: null, campaignId: null, workflowId: null, sourceType: null };
+const noTraits: MailTraits = { tags: [], topic: null, campaignId: null, workflowId: null, sourceType: null };
 
 function textIn(data: Record<string, unknown>, key: string): string | null {
   const value = data[key];

@@ -32,9 +32,8 @@ function toldMoves({ before, after }: Change<Email>): ToldEvent[] {
   return status === "CANCELLED" ? told("email.cancelled") : [];
 }
 
-export const traitsOfMail = ({ tags, campaignId, workflowId, sourceType }: Email): MailTraits => ({
-  ...{ tags, campaignId, workflowId, sourceType },
-  topicId: null,
+export const traitsOfMail = ({ tags, topic, campaignId, workflowId, sourceType }: Email): MailTraits => ({
+  ...{ tags, topic, campaignId, workflowId, sourceType },
 });
 
 /** Undefined when the record does not show the event. `occurrence`: that of the event's notification. */

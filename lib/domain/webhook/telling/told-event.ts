@@ -1,4 +1,5 @@
 import type { SourceType } from "#lib/domain/email/email.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
 import type { WebhookFilter } from "#lib/domain/webhook/webhook-endpoint.ts";
 import { messageId } from "#lib/domain/webhook/webhook-message.ts";
 import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
@@ -26,7 +27,8 @@ export interface ToldEvent {
 /** What filters of endpoints ask about an event of an email. */
 export interface MailTraits {
   tags: readonly string[];
-  topicId: string | null;
+  /** Its key. */
+  topic: string | null;
   campaignId: string | null;
   workflowId: string | null;
   sourceType: SourceType | null;
@@ -62,15 +64,19 @@ function originOf({ type, source }: ToldEvent): string {
   }
 }
 
-/** Whether an endpoint's filter lets the event pass. */
-export function passesFilter(filter: WebhookFilter | null, traits: MailTraits | null): boolean {
+/** Whether an endpoint's filter lets the event pass. `topics` of the project; the filter names them by id. */
+export function passesFilter(
+  filter: WebhookFilter | null,
+  traits: MailTraits | null,
+  topics: readonly Pick<Topic, "id" | "key">[],
+): boolean {
   if (!filter || !traits) return true;
-  const { tags, topics, campaignIds, workflowIds, sourceTypes } = filter;
+  const { tags, topics: topicIds, campaignIds, workflowIds, sourceTypes } = filter;
   const has = (list: readonly string[] | undefined, value: string | null) =>
     list === undefined || (value !== null && list.includes(value));
   return (
     (tags === undefined || tags.some((tag) => traits.tags.includes(tag))) &&
-    has(topics, traits.topicId) &&
+    has(topicIds, topics.find(({ key }) => key === traits.topic)?.id ?? null) &&
     has(campaignIds, traits.campaignId) &&
     has(workflowIds, traits.workflowId) &&
     has(sourceTypes, traits.sourceType)

@@ -1,0 +1,150 @@
+import { type EventContents, messageIdOf, type ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
+import type { WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
+import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+
+/** After this event; the id is a message's, or empty for the first of its time. */
+export interface FeedPosition {
+  timestamp: string;
+  id: string;
+}
+
+export interface FeedSpan {
+  /** Inclusive. */
+  from: string;
+  /** Exclusive. */
+  until: string;
+}
+
+/** A log with events of some types. Implemented by lib/storage. */
+export interface FeedSource {
+  types: readonly WebhookType[];
+  /** The first events of the span. All before `reach` are given, and none later; undefined when these are all. Eventual. */
+  read(dataId: DataId, span: FeedSpan): Promise<{ events: ToldEvent[]; reach: string | undefined }>;
+}
+
+interface EventFeedPorts {
+  sources: readonly FeedSource[];
+  contents: EventContents;
+  clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The feed goes back so far. */
+export const feedMs = 30 * dayMs;
+
+/** The logs are seconds behind. */
+const lagMs = 5_000;
+
+/** A look ends after so many reads of its sources, at the place that it has reached. */
+const readsMax = 100;
+
+interface Look {
+  types: readonly WebhookType[];
+  after: FeedPosition;
+  until: string;
+  limit: number;
+}
+
+interface Looked {
+  events: ToldEvent[];
+  /** Where the next look goes on. */
+  next: FeedPosition;
+  hasMore: boolean;
+}
+
+interface FeedPage {
+  messages: WebhookMessage[];
+  next: FeedPosition;
+  hasMore: boolean;
+}
+
+interface ReadSource extends FeedSource {
+  waiting: ToldEvent[];
+  reach: string;
+}
+
+/** The events of a project, oldest first, merged from the logs that have them. */
+export class EventFeed {
+  readonly #ports: EventFeedPorts;
+
+  constructor(ports: EventFeedPorts) {
+    this.#ports = ports;
+  }
+
+  /** Fewer than `limit` when records are gone. */
+  async page(
+    dataId: DataId,
+    { types, after, limit }: { types: readonly WebhookType[]; after: FeedPosition; limit: number },
+  ): Promise<FeedPage> {
+    const { clock, contents } = this.#ports;
+    const until = new Date(clock.now().getTime() - lagMs).toISOString();
+    const { events, next, hasMore } = await this.look(dataId, { types, after, until, limit });
+    const found = await contents.read(dataId, events);
+    const messages = events.flatMap((event, index): WebhookMessage[] => {
+      const content = found[index];
+      if (!content) return [];
+      const { type, timestamp } = event;
+      const data = { projectId: projectIdOf(dataId), ...content.data };
+      return [{ id: messageIdOf(event), type, timestamp, data }];
+    });
+    return { messages, next, hasMore };
+  }
+
+  /** The first `limit` events after a position, oldest first, ties by id. */
+  async look(dataId: DataId, { types, after, until, limit }: Look): Promise<Looked> {
+    const earliest = new Date(this.#ports.clock.now().getTime() - feedMs).toISOString();
+    const from = after.timestamp > earliest ? after.timestamp : earliest;
+    const sources = this.#ports.sources
+      .filter((source) => source.types.some((type) => types.includes(type)))
+      .map((source): ReadSource => ({ ...source, waiting: [], reach: from }));
+    const ready: { event: ToldEvent; id: string }[] = [];
+    let safe = sources.length === 0 ? until : from;
+    for (let reads = 0; safe < until && ready.length <= limit && reads < readsMax; ) {
+      const behind = sources.filter(({ reach }) => reach === safe);
+      reads += behind.length;
+      await Promise.all(behind.map((source) => advance(dataId, source, until)));
+      safe = sources.map(({ reach }) => reach).sort()[0] ?? until;
+      ready.push(...takeBefore(sources, safe).filter(isAfter(after, types)).sort(byTime));
+    }
+    const shown = ready.slice(0, limit);
+    const last = shown.at(-1);
+    const isCut = ready.length > limit;
+    const next = last ? { timestamp: last.event.timestamp, id: last.id } : after;
+    // What comes late between the last event and now is found by the next look.
+    const isUnfinished = !isCut && safe < until;
+    return {
+      events: shown.map(({ event }) => event),
+      next: isUnfinished ? { timestamp: safe, id: "" } : next,
+      hasMore: isCut || isUnfinished,
+    };
+  }
+}
+
+async function advance(dataId: DataId, source: ReadSource, until: string): Promise<void> {
+  if (source.reach >= until) return;
+  const { events, reach = until } = await source.read(dataId, { from: source.reach, until });
+  source.waiting.push(...events);
+  source.reach = reach;
+}
+
+function takeBefore(sources: readonly ReadSource[], time: string): { event: ToldEvent; id: string }[] {
+  return sources.flatMap((source) => {
+    const taken = source.waiting.filter(({ timestamp }) => timestamp < time);
+    source.waiting = source.waiting.filter(({ timestamp }) => timestamp >= time);
+    // A batch that was split after a failure is logged twice.
+    return [...new Map(taken.map((event) => [messageIdOf(event), event]))].map(([id, event]) => ({ id, event }));
+  });
+}
+
+const isAfter =
+  (after: FeedPosition, types: readonly WebhookType[]) =>
+  ({ event: { type, timestamp }, id }: { event: ToldEvent; id: string }): boolean =>
+    types.includes(type) && (timestamp > after.timestamp || (timestamp === after.timestamp && id > after.id));
+
+function byTime(one: { event: ToldEvent; id: string }, other: { event: ToldEvent; id: string }): number {
+  const [a, b] = [one.event.timestamp + one.id, other.event.timestamp + other.id];
+  return a < b ? -1 : Number(a > b);
+}
