@@ -22,6 +22,7 @@ const restricted: Record<string, { least: Role; key: boolean }> = {
   "POST /webhook-endpoints/{id}/rotate-secret": { least: "ADMIN", key: true },
   "POST /webhook-endpoints/{id}/pause": { least: "ADMIN", key: true },
   "POST /webhook-endpoints/{id}/test": { least: "ADMIN", key: true },
+  "POST /webhook-endpoints/{id}/replay": { least: "ADMIN", key: true },
   "POST /webhook-endpoints/{id}/deliveries/{messageId}/redeliver": { least: "ADMIN", key: true },
   "PUT /users/@me/projects/{id}/billing-limits": { least: "ADMIN", key: true },
   "POST /users/@me/projects/{id}/checkout": { least: "ADMIN", key: true },

@@ -22,6 +22,7 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
   importContacts: [{ type: "importContacts", dataId, jobId }],
   exportContacts: [{ type: "exportContacts", dataId, jobId }],
   previewSegment: [{ type: "previewSegment", dataId, jobId }],
+  replayWebhooks: [{ type: "replayWebhooks", dataId, jobId }],
   bulkContacts: [{ type: "bulkContacts", dataId, jobId }],
   wakeContact: [{ type: "wakeContact", dataId, contactId: ids.contactId, until: at }],
   forgetContact: [{ type: "forgetContact", dataId, contactId: ids.contactId, before: at }],

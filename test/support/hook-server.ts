@@ -15,6 +15,8 @@ export interface HookServer {
   requests: ReceivedRequest[];
   /** Of a path, without its query. Any other is answered `{"ok":true}`. */
   answer(path: string, write: (response: ServerResponse) => void): void;
+  /** Ends the requests that wait for an answer. */
+  drop(): void;
   /** Forgets the requests. */
   clear(): void;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export async function startHookServer(tls?: { key: string; cert: string }): Prom
     port: (server.address() as AddressInfo).port,
     requests,
     answer: (path, write) => void answers.set(path, write),
+    drop: () => server.closeAllConnections(),
     clear: () => void requests.splice(0),
     close: async () => {
       server.closeAllConnections();

@@ -5,11 +5,16 @@ import { webhookFanOut } from "#functions/wiring/webhooks/webhook-fan-out.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { DueLanes } from "#lib/domain/webhook/delivering/due-lanes.ts";
-import { contactIdFor } from "#lib/platform/ids.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { newMemberItem } from "#lib/storage/user/member-item.ts";
 import { DueLaneReader } from "#lib/storage/webhook/due-lane-reader.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
+import { someTime } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
+import { putItem } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 import { type EndpointProject, startEndpointFixture } from "#test/webhook-endpoints/endpoint-fixture.ts";
 
@@ -46,7 +51,7 @@ export async function startDeliveryFixture() {
   }
 
   async function follow(): Promise<void> {
-    for (const event of await changes()) await followTable(follower, event, ["tellEndpoints"]);
+    for (const event of await changes()) await followTable(follower, event);
   }
 
   /** Works off the messages that are due; those of one batch together. */
@@ -72,6 +77,8 @@ export async function startDeliveryFixture() {
   /** Lets time pass, with the check every five minutes, and each message at its time. */
   async function advance(seconds: number): Promise<void> {
     const end = clock.at.getTime() + seconds * 1_000;
+    // A test may have set the clock back.
+    checkedAt = Math.min(checkedAt, clock.at.getTime());
     for (;;) {
       const next = Math.min(...wakes.map(({ at }) => at), Math.max(clock.at.getTime(), checkedAt + checkMs));
       if (next > end) break;
@@ -94,8 +101,16 @@ export async function startDeliveryFixture() {
     return (await stores.contacts.apply(dataOf(project), project, { change, known, now: clock.now() })).contact;
   }
 
+  async function addOwner(project: EndpointProject): Promise<void> {
+    const member = { userId: newId(), email: "owner@example.com", role: "OWNER", createdAt: someTime } as const;
+    await putItem(table, newMemberItem(project.id, member));
+  }
+
   return {
     ...fixture,
+    mails: outside.platformMails,
+    addOwner,
+    removeContact: (project: EndpointProject, id: string) => deleteItems(table, [contactKey(dataOf(project), id)]),
     ...{ stores, wakes, follower, changes, follow, work, settle, advance, addContact },
     contactId: (project: EndpointProject, email: string) => contactIdFor(project.salt, email),
     log: async (project: EndpointProject, endpointId: string, query = "") =>
