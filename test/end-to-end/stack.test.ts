@@ -101,7 +101,7 @@ describe("the running stack", () => {
   describe("named keys", () => namedKeys(running));
   describe("security", () => security(running));
   describe("domains", () => domains(running, () => dns));
-  describe("another project's ids", () => foreignIds(running));
+  describe("another project's ids", () => foreignIds(running, () => hooks));
   describe("contacts", () => contacts(running));
   describe("bulk jobs", () => bulk(running));
   describe("snooze", () => snooze(running));

@@ -224,6 +224,7 @@ describe("the HTTP API", () => {
       "users",
       "v1/verify",
       "webhook-endpoints",
+      "webhook-events",
       "workflows",
       "activity",
       "analytics",

@@ -26,7 +26,7 @@ const unswept: Record<string, string> = {
 /** The names before the first `#` of every partition key in the section's tables. */
 function spacesIn(section: string): string[] {
   const text = reference.split(/^## /m).find((each) => each.startsWith(`${section}\n`)) ?? "";
-  const keys = [...text.matchAll(/^\|.*$/gm)].flatMap(([row]) => /`([A-Z]|CS)(#[^`]*)?`/.exec(row)?.[1] ?? []);
+  const keys = [...text.matchAll(/^\|.*$/gm)].flatMap(([row]) => /`([A-Z]|CS|HL)(#[^`]*)?`/.exec(row)?.[1] ?? []);
   return [...new Set(keys)].sort();
 }
 

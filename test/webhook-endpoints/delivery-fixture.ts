@@ -28,6 +28,9 @@ interface QueuedWake {
 
 const checkMs = 5 * 60_000;
 
+/** Six times the worker's two minutes. */
+const visibilityMs = 12 * 60_000;
+
 /** Endpoints with the stream that tells of changes, and the worker that delivers, on a clock that a test moves. */
 export async function startDeliveryFixture() {
   const wakes: QueuedWake[] = [];
@@ -64,8 +67,9 @@ export async function startDeliveryFixture() {
         queueEvent(...due.map(({ lane, isUrgent }) => ({ lane, isUrgent }))),
         lambdaContext(120_000),
       );
-      // SQS brings them again.
-      wakes.push(...batchItemFailures.flatMap(({ itemIdentifier }) => due[Number(itemIdentifier.slice(1))] ?? []));
+      // SQS brings them again when they become visible.
+      const failed = batchItemFailures.flatMap(({ itemIdentifier }) => due[Number(itemIdentifier.slice(1))] ?? []);
+      wakes.push(...failed.map((wake) => ({ ...wake, at: clock.at.getTime() + visibilityMs })));
     }
   }
 

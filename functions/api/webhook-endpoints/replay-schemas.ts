@@ -8,7 +8,7 @@ export const replayOrder = z.object({
   startDate: z.string().meta({ description: "Start of the range of event times, inclusive; at most 30 days ago." }),
   endDate: z.string().optional().meta({ description: "End of the range, exclusive. Default: now." }),
   types: z.array(z.enum(replayableTypes)).min(1).max(50).optional().meta({
-    description: "Only these types, of those that the endpoint asks for.",
+    description: "Only these types, if the endpoint asks for them.",
   }),
   only: z.enum(replayChoices).default("MISSED").meta({
     description: "`MISSED` leaves out what was delivered to the endpoint, or still waits.",

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { HookServer } from "#test/support/hook-server.ts";
 import type { RunningStack } from "#test/support/stack.ts";
 
@@ -7,6 +7,11 @@ interface Endpoint {
   id: string;
   secret: string;
   types: string[];
+  createdAt: string;
+}
+
+interface Log {
+  data: { messageId: string }[];
 }
 
 /** Addresses that are told of events. */
@@ -31,5 +36,61 @@ export function webhookEndpoints(stack: () => RunningStack, hooks: () => HookSer
 
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("GET", path)).status).toBe(404);
+  });
+
+  it("are told of events within seconds, with signed requests, a log, retries, redelivery and a replay", async () => {
+    const call = <T = Endpoint>(method: string, path: string, body?: unknown) => stack().call<T>(method, path, body);
+    const settings = { url: `http://127.0.0.1:${hooks().port}/told`, types: ["contact.*", "event.tracked"] };
+    const { body: added } = await call("POST", "/webhook-endpoints", settings);
+    const path = `/webhook-endpoints/${added.id}`;
+    const requests = () => hooks().requests.filter((each) => each.path === "/told");
+    const told = () =>
+      requests().map(({ body, headers }) => new Webhook(added.secret).verify(body, headers as Record<string, string>));
+
+    const contact = await call("POST", "/contacts", { email: "told@webhooks.example", data: { plan: "free" } });
+    await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 5_000, interval: 100 });
+    expect(told()).toMatchObject([{ type: "contact.created", data: { contactId: contact.body.id } }]);
+
+    hooks().answer("/told", (response) => response.writeHead(503).end("later"));
+    await call("PATCH", `/contacts/${contact.body.id}`, { data: { plan: "pro" } });
+    await stack().settle();
+    const waiting = await call<Log>("GET", `${path}/deliveries?status=PENDING`);
+    expect(waiting.body.data).toMatchObject([{ type: "contact.updated", attempts: 1, statusCode: 503 }]);
+    hooks().answer("/told", (response) => response.end("ok"));
+    await stack().advance(6);
+    await stack().settle();
+    const line = `${path}/deliveries/${waiting.body.data[0]?.messageId}`;
+    expect((await call("GET", line)).body).toMatchObject({
+      ...{ status: "DELIVERED", attempts: 2, payload: { data: { changed: ["data.plan"] } } },
+      attemptLog: [{ statusCode: 503, response: "later" }, { statusCode: 200 }],
+    });
+    const before = requests().length;
+    expect((await call("POST", `${line}/redeliver`)).status).toBe(202);
+    await stack().settle();
+    expect(requests()).toHaveLength(before + 1);
+
+    await call("POST", `${path}/pause`, { minutes: 0 });
+    const event = await call<{ data: { event: string } }>("POST", "/events/track", {
+      ...{ event: "purchase", email: "told@webhooks.example", data: { plan: "pro" } },
+    });
+    await stack().settle();
+    await stack().advance(10);
+    const feed = await call<{ data: { data: object }[] }>("GET", "/webhook-events?types=event.tracked&limit=500");
+    expect(feed.body.data.at(-1)).toMatchObject({ type: "event.tracked", data: { eventId: event.body.data.event } });
+    const range = { startDate: new Date(Date.parse(added.createdAt)).toISOString(), only: "ALL" };
+    const replay = await call<{ jobId: string }>("POST", `${path}/replay`, range);
+    await stack().settle();
+    expect((await call("GET", `/jobs/${replay.body.jobId}`)).body).toMatchObject({
+      state: "completed",
+      kind: "replay",
+    });
+
+    hooks().answer("/told", (response) => response.writeHead(410).end());
+    await call("POST", "/contacts", { email: "gone@webhooks.example" });
+    await stack().settle();
+    expect((await call("GET", path)).body).toMatchObject({ status: "DISABLED", disabledReason: "gone" });
+    expect((await call("PATCH", path, { status: "ENABLED" })).body).toMatchObject({ status: "ENABLED" });
+    await call("DELETE", path);
+    await stack().settle();
   });
 }

@@ -4,6 +4,7 @@ import { allRoutes } from "#functions/api/config/route-tables.ts";
 import type { Route } from "#lib/http/route.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { Browser } from "#test/support/browser.ts";
+import type { HookServer } from "#test/support/hook-server.ts";
 import type { Answer, RunningStack } from "#test/support/stack.ts";
 
 interface Project {
@@ -39,6 +40,8 @@ const bodies: Record<string, unknown> = {
   "POST /campaigns/{id}/test": { email: "reader@owned.example" },
   "POST /segments/{id}/members": { emails: ["taken-over@example.com"], createMissing: true },
   "DELETE /segments/{id}/members": { emails: ["listed@example.com"] },
+  "POST /webhook-endpoints/{id}/pause": { minutes: 5 },
+  "POST /webhook-endpoints/{id}/replay": { startDate: new Date().toISOString() },
   "POST /contacts/{id}/explain": { segmentId: randomUUID() },
   "POST /contacts/{id}/snooze": { days: 7 },
   "PATCH /workflows/{id}": { name: "Taken over", enabled: true },
@@ -78,7 +81,7 @@ const routesAMinute = 13;
 /** Each call at once would start an instance of its own. */
 const readsAtOnce = 4;
 
-const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const anyId = /(msg_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** An answer without its ids and time. */
 function said({ status, body }: Answer): unknown {
@@ -122,7 +125,7 @@ function attempts({ path }: Route, first: Party, second: Party): { foreign: stri
 }
 
 /** Ids of one project used by another must behave like unknown ids. */
-export function foreignIds(stack: () => RunningStack): void {
+export function foreignIds(stack: () => RunningStack, hooks: () => HookServer): void {
   let first: Party;
   let second: Party;
 
@@ -150,8 +153,12 @@ export function foreignIds(stack: () => RunningStack): void {
       ...{ key: "news", name: "News", defaultSubscribed: true },
     });
     const endpoint = await callWith<{ id: string }>(secret, "POST", "/webhook-endpoints", {
-      ...{ url: `https://${domain}/petrel`, types: ["*"] },
+      ...{ url: `http://127.0.0.1:${hooks().port}/owned`, types: ["contact.created"] },
     });
+    await callWith(secret, "POST", "/contacts", { email: `told@${domain}` });
+    await stack().settle();
+    const log = `/webhook-endpoints/${endpoint.body.id}/deliveries`;
+    const deliveries = await callWith<{ data: { messageId: string }[] }>(secret, "GET", log);
     const workflow = await callWith<{ id: string }>(secret, "POST", "/workflows", {
       name: "Hello",
       eventName: "signup",
@@ -194,6 +201,7 @@ export function foreignIds(stack: () => RunningStack): void {
       "/segments/{id}": [list.body.id],
       "/topics/{id}": [topic.body.id],
       "/webhook-endpoints/{id}": [endpoint.body.id],
+      "/webhook-endpoints/{id}/deliveries/{messageId}": deliveries.body.data.map(({ messageId }) => messageId),
       "/workflows/{id}": [workflow.body.id],
       "/workflows/{id}/steps/{stepId}": [step.body.id],
       "/workflows/{id}/transitions/{transitionId}": whole.body.transitions.map((transition) => transition.id),

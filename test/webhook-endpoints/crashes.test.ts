@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { followTable } from "#functions/table-changes/follow-table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
+
+const fixture = await forThisFile(startDeliveryFixture());
+
+/** The process dies before this call to the table; undefined for never. */
+let callsLeft: number | undefined;
+
+fixture.table.documents.middlewareStack.add(
+  (next) => (args) => {
+    if (callsLeft === 0) throw new Error("The process has died.");
+    if (callsLeft !== undefined) callsLeft -= 1;
+    return next(args);
+  },
+  { step: "initialize", name: "die" },
+);
+
+async function dyingAfter(calls: number | undefined, work: () => Promise<void>): Promise<void> {
+  callsLeft = calls;
+  try {
+    await work();
+  } catch (error) {
+    if (callsLeft !== 0) throw error;
+  } finally {
+    callsLeft = undefined;
+  }
+}
+
+const death = fc.option(fc.nat({ max: 25 }), { nil: undefined });
+
+const steps = fc.array(
+  fc.record({ contacts: fc.integer({ min: 1, max: 3 }), isTwice: fc.boolean(), telling: death, delivering: death }),
+  { minLength: 1, maxLength: 4 },
+);
+
+it("reaches every endpoint with every event, whatever dies and whatever comes twice", {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
+      fixture.hooks.clear();
+      fixture.wakes.length = 0;
+      const project = await fixture.newProject();
+      const add = async (path: string) => project.add({ url: fixture.url(path), types: ["contact.created"] });
+      const endpoints = [await add("/one"), await add("/other")];
+      let contacts = 0;
+      for (const { contacts: count, isTwice, telling, delivering } of history) {
+        for (let index = 0; index < count; index += 1) await fixture.addContact(project, `c${contacts++}@example.com`);
+        const events = await fixture.changes();
+        // Lambda brings a batch again that failed, and may bring any batch twice.
+        for (const event of events) {
+          await dyingAfter(telling, () => followTable(fixture.follower, event, ["tellEndpoints"]));
+          for (const _ of isTwice ? [1, 2] : [1]) await followTable(fixture.follower, event, ["tellEndpoints"]);
+        }
+        await dyingAfter(delivering, fixture.work);
+        fixture.clock.advance(1);
+      }
+      await fixture.advance(3_600);
+      for (const [index, path] of ["/one", "/other"].entries()) {
+        const ids = fixture.hooks.requests
+          .filter((each) => each.path === path)
+          .map(({ headers }) => headers["webhook-id"]);
+        expect(new Set(ids).size).toBe(contacts);
+        const { data } = await fixture.log(project, endpoints[index]?.id ?? "", "?limit=100");
+        expect(data.map(({ status }: { status: string }) => status)).toEqual(Array(contacts).fill("DELIVERED"));
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
