@@ -74,6 +74,7 @@ export const shell = translated({
     title: "Running work",
     import: "Import",
     preview: "Counting a segment",
+    replay: "Replaying events to an endpoint",
     export: "Exporting contacts",
     personExport: "Exporting one contact",
     erase: "Erasing one contact",
