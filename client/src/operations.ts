@@ -122,6 +122,8 @@ export const operations = {
   listWebhookDeliveries: { method: "GET", path: "/webhook-endpoints/{id}/deliveries" },
   getWebhookDelivery: { method: "GET", path: "/webhook-endpoints/{id}/deliveries/{messageId}" },
   redeliverWebhook: { method: "POST", path: "/webhook-endpoints/{id}/deliveries/{messageId}/redeliver" },
+  replayWebhooks: { method: "POST", path: "/webhook-endpoints/{id}/replay", takesBody: true },
+  listWebhookEvents: { method: "GET", path: "/webhook-events" },
   listActivities: { method: "GET", path: "/activity" },
   getActivityStats: { method: "GET", path: "/activity/stats" },
   countRecentActivities: { method: "GET", path: "/activity/recent-count" },

@@ -2174,6 +2174,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver the events of a date range to an endpoint again, as a job
+         * @description Named keys need the scope `webhooks:write`.
+         */
+        post: operations["replayWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what endpoints are told of, oldest first, to fetch it instead or to compare
+         * @description Named keys need the scope `webhooks:read`.
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/activity": {
         parameters: {
             query?: never;
@@ -4028,6 +4068,30 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "erase";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                matched: number;
+                queued: number;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "replay";
         };
         Event: {
             /** Format: uuid */
@@ -4649,6 +4713,20 @@ export interface components {
             error: string | null;
             durationMs: number | null;
             completedAt: string | null;
+        };
+        WebhookEvent: {
+            /** @description The id of the event's message. */
+            id: string;
+            /** @enum {string} */
+            type: "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test";
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            timestamp: string;
+            data: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         Activity: {
             id: string;
@@ -15049,6 +15127,119 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    replayWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startDate": "2026-03-01T00:00:00.000Z",
+                 *       "only": "MISSED"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Start of the range of event times, inclusive; at most 30 days ago. */
+                    startDate: string;
+                    /** @description End of the range, exclusive. Default: now. */
+                    endDate?: string;
+                    /** @description Only these types, if the endpoint asks for them. */
+                    types?: ("email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished")[];
+                    /**
+                     * @description `MISSED` leaves out what was delivered to the endpoint, or still waits.
+                     * @default MISSED
+                     * @enum {string}
+                     */
+                    only?: "MISSED" | "ALL";
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The replay is queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query?: {
+                /** @example contact.unsubscribed */
+                types?: string;
+                /** @description Start of the range of event times, inclusive. Default, and the earliest: 30 days ago. */
+                startDate?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "msg_019b8d2e-3c00-8a1b-8c2d-3e4f5a6b7c8d",
+                     *           "type": "contact.unsubscribed",
+                     *           "timestamp": "2026-03-02T09:00:03.000Z",
+                     *           "data": {
+                     *             "projectId": "5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10",
+                     *             "contactId": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *             "email": "ann@example.com",
+                     *             "reason": "bounce"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "cursor": "eyJmIjoiWnp3VnJ3In0",
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookEvent"][];
+                        /** @description Pass it to go on, also from the last page: it then leads to what comes later. */
+                        cursor: string;
+                        hasMore: boolean;
+                    };
                 };
             };
         };
