@@ -38,6 +38,7 @@ describe("POST /users/@me/projects", () => {
       postalAddress: null,
       inboundUnverified: false,
       suppression: "MARKETING",
+      softBounces: null,
       customer: null,
       subscription: null,
       createdAt: at,
@@ -163,6 +164,8 @@ describe("PATCH /users/@me/projects/{id}", () => {
       { postalAddress: "Acme\n1 Main St" },
     ],
     ["no postal address", { postalAddress: " " }, { postalAddress: null }],
+    ["the rule of soft bounces", { softBounces: { limit: 3, days: 7 } }, { softBounces: { limit: 3, days: 7 } }],
+    ["no rule of soft bounces", { softBounces: null }, { softBounces: null }],
     ["what the suppression list does", { suppression: "ENFORCE" }, { suppression: "ENFORCE" }],
     ["the workflows that inbound mail may start", { inboundUnverified: true }, { inboundUnverified: true }],
     [

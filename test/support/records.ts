@@ -32,6 +32,7 @@ export function someProject(changes: Partial<Project> = {}): Project {
     postalAddress: null,
     inboundUnverified: false,
     suppression: "MARKETING",
+    softBounces: null,
     salt: "5a".repeat(32),
     linkKey: "1c".repeat(32),
     caps: { workflows: null, campaigns: null, transactional: null, inbound: null },

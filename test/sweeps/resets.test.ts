@@ -118,6 +118,7 @@ describe("after a reset", () => {
     const record = await fixture.emails.find(dataOf(project), sent.email);
     const deferred: string[] = [];
     const service = new FeedbackService({
+      softBounces: { count: async () => undefined },
       ...fixture,
       emails: new EmailFeedbackRepository(fixture.table, fixture.clock),
       batches: { confirm: noCampaign, read: noCampaign },

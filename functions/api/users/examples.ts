@@ -22,6 +22,7 @@ const project: z.output<typeof projectSchema> = {
   postalAddress: "Example Inc., 1 Main Street, Springfield",
   inboundUnverified: false,
   suppression: "MARKETING",
+  softBounces: { limit: 5, days: 14 },
   customer: null,
   subscription: null,
   ...recordTimes,

@@ -51,6 +51,14 @@ export const passwordChange = z.object({
   newPassword: text(passwordLength.min, passwordLength.max),
 });
 
+const softBounces = z
+  .object({ limit: z.int().min(2).max(20), days: z.int().min(1).max(90) })
+  .nullable()
+  .meta({
+    description:
+      "Suppresses an address for 30 days, the second time 90, then for good, when so many different emails bounced transiently within so many days, without a delivery in between. Null: never.",
+  });
+
 const suppression = z.enum(suppressionSettings).meta({
   description:
     "Which email the suppression list holds back from an address that bounced or complained. RECORD: none. MARKETING: MARKETING and HEADLESS email. ENFORCE: all email.",
@@ -68,6 +76,7 @@ export const projectChanges = z.object({
   postalAddress: postalAddress.optional(),
   inboundUnverified: z.boolean().optional(),
   suppression: suppression.optional(),
+  softBounces: softBounces.optional(),
 });
 
 const monthlyLimit = z
@@ -114,6 +123,7 @@ export const project = z
       .boolean()
       .meta({ description: "Whether inbound mail without a DMARC verdict of PASS starts workflows." }),
     suppression,
+    softBounces,
     customer: z.string().nullable(),
     subscription: z.string().nullable(),
     createdAt: timestamp,

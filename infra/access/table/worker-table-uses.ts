@@ -5,11 +5,11 @@ export const workerTableUses = {
   "notifications/sns": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
-      spaces: ["claims", "contacts", "counters", "domainNames", "histories", "ledgers", "settings"],
+      spaces: ["claims", "contacts", "counters", "domainNames", "histories", "ledgers", "settings", "suppressions"],
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "PartiQLUpdate"],
-      spaces: ["claims", "contacts", "histories", "ledgers", "settings"],
+      spaces: ["claims", "contacts", "histories", "ledgers", "settings", "suppressions", "tries"],
     },
   },
   "notifications/stripe": {
@@ -36,11 +36,11 @@ export const workerTableUses = {
   "queues/feedback": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
-      spaces: ["contacts", "domainNames", "histories", "ledgers", "settings"],
+      spaces: ["contacts", "domainNames", "histories", "ledgers", "settings", "suppressions"],
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "PartiQLUpdate"],
-      spaces: ["contacts", "histories", "ledgers"],
+      spaces: ["contacts", "histories", "ledgers", "suppressions", "tries"],
     },
   },
   "queues/inbound": {

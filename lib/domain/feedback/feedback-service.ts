@@ -5,7 +5,7 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import { namedRecipients } from "#lib/domain/email/copies.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
-import { dataOf } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -18,6 +18,7 @@ import type {
   ReturnedNotifications,
 } from "./feedback-ports.ts";
 import { type ProviderNotification, parseNotification } from "./notification.ts";
+import type { SoftBounces } from "./soft-bounces.ts";
 
 /**
  * The result of a notification (contract 12 section 2). `dropped`: its data was deleted; `ignored`: its type has no effect, it
@@ -34,6 +35,7 @@ type Located = LocatedEmail | "young" | "unknown" | "deleted" | "own";
 interface LocatedEmail {
   dataId: DataId;
   email: Email;
+  project: Project;
 }
 
 interface CopiesInput {
@@ -54,6 +56,7 @@ interface EndInput {
 interface FeedbackStores {
   emails: EmailFeedbackStore;
   contacts: Pick<ContactStore, "findByEmail" | "unsubscribe">;
+  softBounces: Pick<SoftBounces, "count">;
   projects: Pick<ProjectStore, "find" | "findById">;
   domains: Pick<SenderDomainStore, "findVerifiedOwner">;
   batches: Pick<BatchStore, "confirm" | "read">;
@@ -96,6 +99,11 @@ export class FeedbackService {
     if (located === "own") return "ignored";
     // The result of a settled row can be corrected (correct-rows.ts); a worker is still deciding an open one.
     if (notification.event.kind === "reject" && (await this.#isRowOpen(located))) return this.#defer(incoming);
+    // Counted first, and once for each email: a worker that dies in between leaves the rest to the repeat.
+    const { event, named } = notification;
+    if (event.kind === "bounce" && !event.permanent && namedRecipients(located.email, named).to) {
+      await this.#stores.softBounces.count(located.dataId, located.project, { ...event, email: located.email });
+    }
     const changed = await this.#record(located.dataId, {
       email: located.email,
       notificationId: incoming.id,
@@ -123,7 +131,7 @@ export class FeedbackService {
     const dataId = dataOf(project);
     const contact = await this.#stores.contacts.findByEmail(dataId, recipient, project);
     const email = contact && (await this.#stores.emails.findByMessageId(dataId, contact.id, messageId));
-    return email ? { dataId, email } : "unknown";
+    return email ? { dataId, email, project } : "unknown";
   }
 
   async #locateTagged(dataId: DataId, emailId: string, notification: ProviderNotification): Promise<Located> {
@@ -131,14 +139,14 @@ export class FeedbackService {
     // The record of a project that was reset or deleted may still exist, but does not count.
     const [email, project] = await Promise.all([emails.find(dataId, emailId), projects.find(dataId)]);
     if (!project) return "deleted";
-    if (email) return { dataId, email };
+    if (email) return { dataId, email, project };
     const { row, messageId, acceptedAt } = notification;
     if (!row) return "deleted";
     if (clock.now().getTime() - Date.parse(acceptedAt) < recordMsMax) return "young";
     if (await batches.confirm(dataId, row, { messageId, acceptedAt })) return "unknown";
     // A record is written before its row is settled: it may have appeared since the first read.
     const settled = await emails.find(dataId, emailId);
-    return settled ? { dataId, email: settled } : "deleted";
+    return settled ? { dataId, email: settled, project } : "deleted";
   }
 
   async #isRowOpen({ dataId, email: { campaignId, campaignCopy } }: LocatedEmail): Promise<boolean> {

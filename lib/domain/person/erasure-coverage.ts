@@ -53,7 +53,7 @@ export const erasedSpaces: Record<string, Answer> = {
   suppressions: { erasedBy: ["suppression"], excused: "A hash stays that no later import may mail." },
   templates: { excused: authored },
   tokens: { excused: accounts },
-  tries: { excused: accounts },
+  tries: { excused: "It holds numbers and times by a hash." },
   uploads: { remains: "attachments uploaded ahead" },
   users: { excused: accounts },
   webhookCalls: { remains: "results of workflow webhooks" },

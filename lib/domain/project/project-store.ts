@@ -18,6 +18,7 @@ type ChangedField =
   | "postalAddress"
   | "inboundUnverified"
   | "suppression"
+  | "softBounces"
   | "caps"
   | "capsChangedAt";
 

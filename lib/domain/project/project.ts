@@ -12,6 +12,12 @@ type TrackingMode = "ENABLED" | "DISABLED" | "MARKETING_ONLY";
 /** What the suppression list does to mail (contract 14 section 3). */
 export const suppressionSettings = ["RECORD", "MARKETING", "ENFORCE"] as const;
 
+/** Transient bounces of so many different mails within so many days, without a delivery in between. */
+export interface SoftBounceRule {
+  limit: number;
+  days: number;
+}
+
 export type SuppressionSetting = (typeof suppressionSettings)[number];
 
 export const cappedCategories = ["workflows", "campaigns", "transactional", "inbound"] as const;
@@ -39,6 +45,8 @@ export interface Project {
   /** Whether received email starts and resumes workflows without a DMARC verdict of PASS. */
   inboundUnverified: boolean;
   suppression: SuppressionSetting;
+  /** When transient bounces suppress an address; null: never. */
+  softBounces: SoftBounceRule | null;
   /** The current public key in full; it is no secret. */
   publicKey: string;
   /** The first 11 characters of the current secret key; no more of it is stored. */

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
-import { cappedCategories, disabledReasons, type Project, suppressionSettings } from "#lib/domain/project/project.ts";
+import {
+  cappedCategories,
+  disabledReasons,
+  type Project,
+  type SoftBounceRule,
+  suppressionSettings,
+} from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
 import type { Topic } from "#lib/domain/project/topic.ts";
@@ -32,6 +38,8 @@ export const projectItem = z.object({
   iu: z.boolean().optional(),
   /** What the suppression list does; absent for MARKETING. */
   sl: z.enum(suppressionSettings).optional(),
+  /** When transient bounces suppress an address: limit and days. */
+  sb: z.object({ l: z.number(), d: z.number() }).nullable().optional(),
   /** Salt of the contact ids. */
   sa: z.string(),
   /** Key of the links. */
@@ -110,6 +118,7 @@ export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): Pro
   ...(project.postalAddress !== null && { po: project.postalAddress }),
   ...(project.inboundUnverified && { iu: true }),
   ...(project.suppression !== "MARKETING" && { sl: project.suppression }),
+  ...(project.softBounces && { sb: softBounceAttribute(project.softBounces) }),
   sa: project.salt,
   lk: project.linkKey,
   cp: project.caps,
@@ -189,6 +198,7 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     postalAddress: parsed.po ?? null,
     inboundUnverified: parsed.iu ?? false,
     suppression: parsed.sl ?? "MARKETING",
+    softBounces: parsed.sb ? { limit: parsed.sb.l, days: parsed.sb.d } : null,
     salt: parsed.sa,
     linkKey: parsed.lk,
     caps: parsed.cp,
@@ -204,3 +214,5 @@ export function projectFromItem(item: Record<string, unknown>): Project {
     updatedAt: parsed.up,
   };
 }
+
+export const softBounceAttribute = ({ limit, days }: SoftBounceRule) => ({ l: limit, d: days });

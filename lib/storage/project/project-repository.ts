@@ -21,6 +21,7 @@ import {
   projectAttributes,
   projectFromItem,
   projectKey,
+  softBounceAttribute,
   stateOfItem,
 } from "#lib/storage/project/project-item.ts";
 import {
@@ -85,7 +86,17 @@ export class ProjectRepository implements ProjectStore {
     projectId: ProjectId,
     { changes, now }: { changes: ProjectChanges; now: Date },
   ): Promise<Project | undefined> {
-    const { name, tracking, language, postalAddress, inboundUnverified, suppression, caps, capsChangedAt } = changes;
+    const {
+      name,
+      tracking,
+      language,
+      postalAddress,
+      inboundUnverified,
+      suppression,
+      softBounces,
+      caps,
+      capsChangedAt,
+    } = changes;
     const change = projectAttributes.set({
       nm: name,
       tr: tracking,
@@ -93,6 +104,7 @@ export class ProjectRepository implements ProjectStore {
       po: postalAddress,
       iu: inboundUnverified,
       sl: suppression,
+      sb: softBounces && softBounceAttribute(softBounces),
       cp: caps,
       ca: capsChangedAt,
       pe: changes.publicKeyLimits?.events,

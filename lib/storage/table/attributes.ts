@@ -61,6 +61,11 @@ class Attributes<T extends object> {
     return ({ ADD }, aliases) => ADD.push(`${aliases.path(name)} ${aliases.value(addend)}`);
   }
 
+  /** Adds texts to a set, which is made when it is absent. */
+  addToSet(name: Name<T>, texts: readonly string[]): Change {
+    return ({ ADD }, aliases) => ADD.push(`${aliases.path(name)} ${aliases.value(new Set(texts))}`);
+  }
+
   remove(...paths: readonly Path<T>[]): Change {
     return ({ REMOVE }, aliases) => REMOVE.push(...paths.map((path) => aliases.path(path)));
   }

@@ -144,6 +144,7 @@ export class CampaignWorkers {
     const table = worker.table(this.#table);
     const sharing = sharingReads(table);
     return new FeedbackService({
+      softBounces: { count: async () => undefined },
       emails: new EmailFeedbackRepository(sharing, time),
       contacts: new ContactRepository(table),
       projects: new ProjectRepository(sharing),
