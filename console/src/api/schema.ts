@@ -5138,6 +5138,11 @@ export interface components {
              * @enum {string}
              */
             suppression: "RECORD" | "MARKETING" | "ENFORCE";
+            /** @description Suppresses an address for 30 days, the second time 90, then for good, when so many different emails bounced transiently within so many days, without a delivery in between. Null: never. */
+            softBounces: {
+                limit: number;
+                days: number;
+            } | null;
             customer: string | null;
             subscription: string | null;
             /**
@@ -16426,6 +16431,10 @@ export interface operations {
                      *         "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *         "inboundUnverified": false,
                      *         "suppression": "MARKETING",
+                     *         "softBounces": {
+                     *           "limit": 5,
+                     *           "days": 14
+                     *         },
                      *         "customer": null,
                      *         "subscription": null,
                      *         "createdAt": "2026-03-01T10:00:00.000Z",
@@ -16483,6 +16492,10 @@ export interface operations {
                      *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
                      *       "suppression": "MARKETING",
+                     *       "softBounces": {
+                     *         "limit": 5,
+                     *         "days": 14
+                     *       },
                      *       "customer": null,
                      *       "subscription": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
@@ -16570,6 +16583,11 @@ export interface operations {
                      * @enum {string}
                      */
                     suppression?: "RECORD" | "MARKETING" | "ENFORCE";
+                    /** @description Suppresses an address for 30 days, the second time 90, then for good, when so many different emails bounced transiently within so many days, without a delivery in between. Null: never. */
+                    softBounces?: {
+                        limit: number;
+                        days: number;
+                    } | null;
                 };
             };
         };
@@ -16601,6 +16619,10 @@ export interface operations {
                      *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
                      *       "suppression": "MARKETING",
+                     *       "softBounces": {
+                     *         "limit": 5,
+                     *         "days": 14
+                     *       },
                      *       "customer": null,
                      *       "subscription": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
@@ -16649,6 +16671,10 @@ export interface operations {
                      *       "postalAddress": "Example Inc., 1 Main Street, Springfield",
                      *       "inboundUnverified": false,
                      *       "suppression": "MARKETING",
+                     *       "softBounces": {
+                     *         "limit": 5,
+                     *         "days": 14
+                     *       },
                      *       "customer": null,
                      *       "subscription": null,
                      *       "createdAt": "2026-03-01T10:00:00.000Z",
