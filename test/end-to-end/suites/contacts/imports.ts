@@ -211,12 +211,17 @@ export function imports(stack: () => RunningStack): void {
     expect((await fetch(body.uploadUrl, { method: "PUT", body: "x".repeat(100) })).status).toBe(403);
   });
 
-  it("end with their project's reset, and their files with the sweep", async () => {
+  it("end with their project's reset, and their files with the sweep, as those of exports do", async () => {
     const id = await put("email\nann@reset.example\n");
     expect((await ended(id)).state).toBe("completed");
+    const exported = (await call<{ jobId: string }>("POST", "/contacts/export", { fields: ["email"] })).body.jobId;
+    await stack().settle();
+    const { url } = (await call<{ result: { url: string } }>("GET", `/jobs/${exported}`)).body.result;
+    expect(await (await fetch(url)).text()).toContain("ann@reset.example");
     const { status } = await owner.call("POST", `/users/@me/projects/${project.id}/reset`);
     expect(status).toBe(200);
     expect((await call("GET", `/contacts/import/${id}`)).status).toBe(404);
+    expect((await call("GET", `/jobs/${exported}`)).status).toBe(404);
     await stack().settle();
     await stack().local("DELETE", "/usage");
     await stack().advance(901);
@@ -224,6 +229,8 @@ export function imports(stack: () => RunningStack): void {
     const { operations } = await stack().local<Usage>("GET", "/usage");
     const byJobs = operations.filter((each) => each.function === "queues/jobs").map(({ operation }) => operation);
     expect(byJobs).toContain("DeleteObjects");
+    // A caller who may not list the bucket gets 403 for a missing file.
+    expect((await fetch(url)).status).toBe(403);
   });
 
   describe("under faults", () => {
