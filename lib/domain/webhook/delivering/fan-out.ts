@@ -56,7 +56,7 @@ export class FanOut {
     return project && dataOf(project);
   }
 
-  /** Returns when every delivery is durable and its endpoint is woken. A part is begun only while the budget suffices. */
+  /** Returns when every delivery is durable and its endpoint is woken. Nothing is begun unless the budget suffices. */
   async tell(
     dataId: DataId,
     {
@@ -69,14 +69,16 @@ export class FanOut {
     const known = endpoints.some(({ filter }) => filter) ? await this.#withTraits(dataId, events) : events;
     const topics = endpoints.some(({ filter }) => filter?.topics) ? await this.#topicsOf(dataId) : [];
     const dueAt = clock.now().toISOString();
-    for (const { id: endpointId, types, filter } of endpoints) {
+    const plans = endpoints.map(({ id: endpointId, types, filter }) => {
       const asked = known.filter(
         ({ event, traits }) => asksFor(types, event.type) && passesFilter(filter, traits ?? null, topics),
       );
-      const batches = batchesOf(asked, dueAt);
-      if (batches.length === 0) continue;
-      budget.spend(2 * batches.length + 1);
-      const place = { dataId, endpointId };
+      return { place: { dataId, endpointId }, batches: batchesOf(asked, dueAt) };
+    });
+    const planned = plans.filter(({ batches }) => batches.length > 0);
+    // All or none: a job would name the batches of its part otherwise, and tell what is told already once more.
+    budget.spend(planned.reduce((sum, { batches }) => sum + 2 * batches.length + 1, 0));
+    for (const { place, batches } of planned) {
       await mapConcurrently(batches, putsAtOnce, (batch) =>
         deliveries.add(place, batch, { priority: "live", dueAt, batchId: batch.id }),
       );

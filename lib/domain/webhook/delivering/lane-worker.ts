@@ -78,14 +78,14 @@ export class LaneWorker {
     const now = clock.now();
     const isOver = now >= until;
     const delaySeconds = end.nextAt === null ? undefined : secondsUntil(end.nextAt, now);
-    const isAwaited =
-      end.lane.wakeAt !== null && end.lane.wakeAt > now.toISOString() && end.lane.wakeAt <= (end.nextAt ?? "");
-    const wakes = delaySeconds !== undefined && delaySeconds <= delaySecondsMax && !isAwaited;
+    const wakes = delaySeconds !== undefined && delaySeconds <= delaySecondsMax && !isAwaited(end, now);
     const release: LaneRelease = { ...end.lane, ...end, wakeAt: wakes ? end.nextAt : end.lane.wakeAt };
     const outcome = await lanes.release(place, owner, release);
     if (outcome === "woken" && !isOver) return false;
     if (outcome === "woken") await lanes.release(place, owner, release);
-    if (outcome === "woken" || wakes) await queue.wake(place, { delaySeconds: delaySeconds ?? 0 });
+    // What woke it is due now.
+    if (outcome === "woken") await queue.wake(place);
+    if (wakes) await queue.wake(place, { delaySeconds });
     return true;
   }
 
@@ -149,6 +149,10 @@ export class LaneWorker {
     ]);
   }
 }
+
+/** Whether a message that is on its way wakes the lane in time: not while it rests. */
+const isAwaited = ({ lane: { wakeAt }, nextAt, restsUntil }: TurnEnd, now: Date): boolean =>
+  wakeAt !== null && nextAt !== null && wakeAt > now.toISOString() && wakeAt >= (restsUntil ?? "") && wakeAt <= nextAt;
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
