@@ -10,12 +10,12 @@ import { optionsOf } from "./schemas.ts";
 type Service = Pick<ImportService, "take" | "announce" | "startChecked" | "get" | "listErrors">;
 
 export const importHandlers = (imports: Service): Handlers<typeof importRoutes> => ({
-  importContacts: async ({ dataId, body, now }) => ({
+  importContacts: async ({ dataId, topics, body, now }) => ({
     message: "Import queued.",
-    jobId: await imports.take(dataId, { file: body, options: optionsOf(body.fields), now }),
+    jobId: await imports.take(dataId, { file: body, options: optionsOf(body.fields), topics, now }),
   }),
-  announceImport: async ({ dataId, body, now }) => ({
-    ...(await imports.announce(dataId, body, now)),
+  announceImport: async ({ dataId, topics, body, now }) => ({
+    ...(await imports.announce(dataId, { ...body, topics, now })),
     method: "PUT",
     headers: {},
   }),

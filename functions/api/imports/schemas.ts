@@ -15,7 +15,10 @@ const columnsBytesMax = 16_000;
 
 const columnTarget = z
   .string()
-  .refine(isColumnTarget, "Must be email, subscribed, ignore, or data.<key> with a key that is not reserved.");
+  .refine(
+    isColumnTarget,
+    "Must be email, subscribed, ignore, topic:<key>, or data.<key> with a key that is not reserved.",
+  );
 
 const columns = z
   .record(z.string(), columnTarget)
@@ -31,7 +34,7 @@ const columns = z
   })
   .meta({
     description:
-      "Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.",
+      "Where columns go, by their header: email, subscribed, topic:<key>, data.<key> or ignore. Other columns go where their header says.",
   });
 
 const importOptions = z.object({

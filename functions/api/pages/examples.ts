@@ -10,6 +10,9 @@ const link = { params: { id: ids.contact }, query: { t: signature } };
 
 const state = { id: ids.contact, email: "ann@example.com", subscribed: true, snoozedUntil: null };
 
+const news = { key: "product-news", name: "Product news", description: "Once a month.", subscribed: true };
+const contact = { ...state, language: "en", projectName: "Example", topics: [news] };
+
 export const examples: RouteExamples<typeof routes> = {
   showVerification: byToken,
   submitVerification: byForm,
@@ -23,12 +26,17 @@ export const examples: RouteExamples<typeof routes> = {
   submitSubscribe: { ...page, text: "action=subscribe" },
   showManage: page,
   submitManage: { ...page, text: "action=snooze&days=7" },
-  getPublicContact: { ...link, response: { ...state, language: "en", projectName: "Example" } },
+  getPublicContact: { ...link, response: contact },
   subscribePublicContact: { ...link, response: state },
   unsubscribePublicContact: { ...link, response: { ...state, subscribed: false } },
   snoozePublicContact: {
     ...link,
     body: { days: 7 },
     response: { ...state, subscribed: false, snoozedUntil: times.later },
+  },
+  chooseTopicsPublicly: {
+    ...link,
+    body: { "product-news": false },
+    response: { ...contact, topics: [{ ...news, subscribed: false }] },
   },
 };

@@ -8,6 +8,7 @@ import { verificationPage } from "#functions/api/pages/verification-page.ts";
 import type { SelfService } from "#lib/domain/contact/self-service.ts";
 import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { InvitationService } from "#lib/domain/project/invitation-service.ts";
+import type { TopicSelfService } from "#lib/domain/topic/topic-self-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import type { SessionReader } from "#lib/http/ports.ts";
 import type { routes } from "./routes.ts";
@@ -17,12 +18,13 @@ interface PageParts {
   invitations: Pick<InvitationService, "find" | "accept">;
   sessions: SessionReader;
   self: SelfService;
+  topics: TopicSelfService;
   places: Places;
   dashboardUrl: string;
 }
 
 export function pageHandlers(parts: PageParts): Handlers<typeof routes> {
-  const { accounts, invitations, sessions, self, places, dashboardUrl } = parts;
+  const { accounts, invitations, sessions, places, dashboardUrl } = parts;
   const verification = verificationPage(accounts, dashboardUrl);
   const reset = resetPage(accounts, dashboardUrl);
   const invitation = invitationPage(invitations, dashboardUrl);
@@ -33,7 +35,7 @@ export function pageHandlers(parts: PageParts): Handlers<typeof routes> {
     submitPasswordReset: submit(reset, sessions),
     showInvitation: show(invitation, sessions),
     submitInvitation: submit(invitation, sessions),
-    ...contactPageHandlers(self, places),
-    ...publicContactHandlers(self),
+    ...contactPageHandlers(parts, places),
+    ...publicContactHandlers(parts),
   };
 }

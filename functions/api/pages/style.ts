@@ -22,6 +22,20 @@ form + form { margin-top: .75rem; }
 section { margin: 1.5rem 0; padding-top: 1.5rem; border-top: 1px solid var(--rule); }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr)); gap: .5rem; }
 .choices button { padding-inline: .25rem; }
+.topics { list-style: none; margin: 0 0 1rem; padding: 0; border: 1px solid var(--rule); border-radius: .5rem; }
+.topics li { padding: .75rem 1rem; }
+.topics li + li { border-top: 1px solid var(--rule); }
+.topics label { display: flex; align-items: center; justify-content: space-between; gap: 1rem; cursor: pointer; }
+.topics .dim { margin: .125rem 3.5rem 0 0; }
+.topics .dim:dir(rtl) { margin: .125rem 0 0 3.5rem; }
+[role=switch] { appearance: none; flex: none; position: relative; width: 2.75rem; height: 1.5rem; min-height: 0; margin: 0;
+  padding: 0; border: 1px solid var(--line); border-radius: 1rem; background: none; cursor: pointer; }
+[role=switch]::before { content: ""; position: absolute; inset-block: .1875rem; inset-inline-start: .1875rem; width: 1rem;
+  border-radius: 50%; background: var(--line); transition: inset-inline-start .15s; }
+[role=switch]:checked { background: var(--accent); border-color: var(--accent); }
+[role=switch]:checked::before { inset-inline-start: 1.4375rem; background: var(--on-accent); }
+@media (prefers-reduced-motion: reduce) { [role=switch]::before { transition: none; } }
+@media (forced-colors: active) { [role=switch] { appearance: auto; width: 1.5rem; } }
 .more { margin: 1.5rem 0 0; }
 a { color: var(--link); display: inline-block; padding: .25rem 0; }
 .button { display: block; border-radius: .5rem; padding: .625rem .75rem; text-align: center; text-decoration: none; }

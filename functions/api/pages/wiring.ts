@@ -4,12 +4,14 @@ import { snoozeService } from "#functions/wiring/snooze-service.ts";
 import { SelfService } from "#lib/domain/contact/self-service.ts";
 import { AccountService } from "#lib/domain/project/account-service.ts";
 import { InvitationService } from "#lib/domain/project/invitation-service.ts";
+import { TopicSelfService } from "#lib/domain/topic/topic-self-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { TopicRepository } from "#lib/storage/topic/topic-repository.ts";
 import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
 import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
@@ -36,13 +38,12 @@ export function pagesApi(
   } as const;
   const accounts = new AccountService(ports);
   const invitations = new InvitationService({ ...ports, accounts });
-  const self = new SelfService({
-    projects: ports.projects,
-    contacts: new ContactRepository(table),
-    snoozes: snoozeService(table, timer),
-    unsubscriptions: new UnsubscriptionRepository(table),
-  });
-  const parts = { accounts, invitations, sessions: sessionsOf(table), self };
+  const contacts = new ContactRepository(table);
+  const unsubscriptions = new UnsubscriptionRepository(table);
+  const snoozes = snoozeService(table, timer);
+  const self = new SelfService({ projects: ports.projects, contacts, snoozes, unsubscriptions });
+  const topics = new TopicSelfService({ topics: new TopicRepository(table), contacts, unsubscriptions });
+  const parts = { accounts, invitations, sessions: sessionsOf(table), self, topics };
   const handlers = pageHandlers({ ...parts, places: env, dashboardUrl: env.DASHBOARD_URL });
   return createApi({ routes, env, handlers, clock, logger });
 }

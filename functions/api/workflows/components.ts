@@ -33,7 +33,7 @@ const configs = {
   }),
   UPDATE_CONTACT: stepConfigs.UPDATE_CONTACT.meta({
     id: "UpdateContactConfig",
-    description: "Changes data, or the subscription. Texts in `updates` are in the template language.",
+    description: "Changes data, the subscription, or topics. Texts in `updates` are in the template language.",
   }),
   EXIT: stepConfigs.EXIT.meta({ id: "ExitConfig" }),
 };
@@ -91,6 +91,7 @@ const outputs = z.union([
     updates: data,
     subscriptionAction: z.enum(subscriptionActions),
     subscribed: z.boolean(),
+    topics: z.record(z.string(), z.boolean().nullable()).optional(),
   }),
   output("EXIT", { reason: z.string().nullable() }),
 ]);

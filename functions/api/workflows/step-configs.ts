@@ -63,12 +63,16 @@ const updateContact = z
       })
       .exactOptional(),
     subscriptionAction: z.enum(subscriptionActions).default("none"),
+    topics: z
+      .record(z.string(), z.boolean().nullable())
+      .exactOptional()
+      .meta({ description: "By the key of the topic. Null returns to the topic's default." }),
   })
-  .refine(({ updates, subscriptionAction }) => subscriptionAction !== "none" || Object.keys(updates ?? {}).length > 0, {
-    path: ["updates"],
-    error: "Give data, subscribed or both.",
-    params: { code: "required" },
-  });
+  .refine(
+    ({ updates = {}, subscriptionAction, topics = {} }) =>
+      subscriptionAction !== "none" || Object.keys(updates).length + Object.keys(topics).length > 0,
+    { path: ["updates"], error: "Give updates, subscriptionAction or topics.", params: { code: "required" } },
+  );
 
 const exit = z.object({ reason: trimmedText(1, 200).exactOptional() });
 
@@ -120,7 +124,7 @@ export class CheckedStepConfigs implements StepConfigParser {
     templateId: string | null | undefined,
   ): { typed: TypedConfig; names?: AskedName[] } {
     if (type === "WEBHOOK") return { typed: { type, ...parseOrRefuse(this.#webhook, { config: given }) } };
-    if (type !== "CONDITION") return { typed: read(type, given, templateId) };
+    if (type !== "CONDITION") return withTopics(read(type, given, templateId));
     const { config, names } = readCondition(given);
     return { typed: { type, config }, names };
   }
@@ -147,6 +151,15 @@ function read(
     case "EXIT":
       return { type, ...parseOrRefuse(settings.EXIT, { config }) };
   }
+}
+
+/** With the topics that the step names, which the caller checks. */
+function withTopics(typed: TypedConfig): { typed: TypedConfig; names?: AskedName[] } {
+  if (typed.type !== "UPDATE_CONTACT" || !typed.config.topics) return { typed };
+  const names = Object.keys(typed.config.topics).map(
+    (name): AskedName => ({ kind: "topic", name, path: `config.topics.${name}`, isBare: false }),
+  );
+  return { typed, names };
 }
 
 /** The template id may be beside the settings or in them; if both, they must be equal. */

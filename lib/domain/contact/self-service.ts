@@ -5,6 +5,7 @@ import { opensContact, projectOfToken } from "#lib/domain/contact/link-token.ts"
 import type { SnoozeRequest, SnoozeService } from "#lib/domain/contact/snooze-service.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { findTopic, type Topic } from "#lib/domain/project/topic.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface UnsubscriptionAttributeInput {
@@ -33,6 +34,8 @@ export interface ContactLink {
   token: string;
   /** `e`: the email with the link, a UUID in lower case. Ignored unless it is one of this contact's emails. */
   emailId: string | undefined;
+  /** `p`: the key of the email's topic. */
+  topicKey?: string | undefined;
 }
 
 /** A visitor with a valid link. */
@@ -40,6 +43,8 @@ export interface Visit {
   project: Project;
   contact: Contact;
   emailId: string | undefined;
+  /** Of the link; undefined when the project does not have it any more. */
+  topic: Topic | undefined;
 }
 
 /** A valid link, whose contact may be deleted. */
@@ -54,12 +59,13 @@ export class SelfService {
   }
 
   /** Undefined when the link was not signed for this contact. */
-  async find({ contactId, token, emailId }: ContactLink): Promise<OpenedLink | undefined> {
+  async find({ contactId, token, emailId, topicKey }: ContactLink): Promise<OpenedLink | undefined> {
     const projectId = projectOfToken(token);
     const project = projectId && (await this.#ports.projects.findById(projectId));
     if (!project || !opensContact(project, contactId, token)) return undefined;
     const contact = await this.#ports.contacts.find(dataOf(project), contactId.toLowerCase(), project.deletedFields);
-    return { project, contact, emailId };
+    const topic = topicKey === undefined ? undefined : findTopic(project.topics, topicKey);
+    return { project, contact, emailId, topic };
   }
 
   /** Also ends a snooze. Undefined when the contact is gone. */

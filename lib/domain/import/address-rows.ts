@@ -5,6 +5,8 @@ import { dataFault } from "#lib/domain/contact/data-size.ts";
 import type { ImportOptions } from "#lib/domain/import/import-options.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+import type { Topic } from "#lib/domain/project/topic.ts";
+import { knownTopicChange } from "#lib/domain/project/topic-choices.ts";
 
 /** The rows of one address, merged into one change. */
 export interface MergedRows {
@@ -19,17 +21,18 @@ export interface MergedRows {
 }
 
 /** How rows become changes. */
-export type RowRules = Pick<ImportOptions, "onExisting" | "subscribed">;
+export type RowRules = Pick<ImportOptions, "onExisting" | "subscribed"> & { topics: readonly Topic[] };
 
 /** Merges rows of one address; later rows win. Skips rows that would make the contact's data too large. */
 export function mergeRows(
-  { onExisting, subscribed: subscribedWhenNew }: RowRules,
+  { onExisting, subscribed: subscribedWhenNew, topics }: RowRules,
   { email, rows, known }: { email: string; rows: readonly ImportRow[]; known: Contact | undefined },
 ): MergedRows {
   const errors: RowError[] = [];
   let data = known?.data ?? {};
   let set: Record<string, unknown> = {};
   let subscribed: boolean | undefined;
+  let choices: Record<string, boolean> = {};
   let subscribing = 0;
   let applied = 0;
   for (const row of rows) {
@@ -43,6 +46,7 @@ export function mergeRows(
     set = { ...set, ...change.set };
     subscribed = row.subscribed ?? subscribed;
     if (row.subscribed) subscribing += 1;
+    choices = { ...choices, ...row.topics };
     applied += 1;
   }
   return {
@@ -50,6 +54,7 @@ export function mergeRows(
       ...{ email, subscribed, subscribedWhenNew },
       ...(onExisting === "skip" && { leaveExisting: true }),
       data: { set, remove: [], setIfAbsent: {} },
+      topics: knownTopicChange(topics, choices, "import"),
     },
     ...{ applied, skipped: rows.length - errors.length - applied, subscribing, errors },
   };

@@ -92,7 +92,7 @@ export class ContactImport {
   }
 
   async #continue(turn: Turn, job: ImportJob): Promise<boolean> {
-    const layout = await readLayout(turn.file, job.work.columns);
+    const layout = await readLayout(turn.file, job.work.columns, turn.project.topics);
     const checked = await this.#check(turn, job);
     if (!checked) return false;
     if (checked.work.checkedBytes < turn.file.bytes) return true;
@@ -199,7 +199,7 @@ const targetOf = ({ dataId, project }: Turn, work: ImportWork): RowTarget => ({
   scope: project,
   at: work.at,
   mayBeRepeated: false,
-  options: work,
+  options: { ...work, topics: project.topics },
 });
 
 const hasEnded = ({ state }: ImportJob): boolean => state === "completed" || state === "failed";

@@ -9,6 +9,7 @@ const messages = {
   duplicate_header: "A header appears twice.",
   unknown_header: "The file has no column with this header.",
   duplicate_target: "Two columns go to the same place.",
+  unknown_topic: "The project has no topic with the key of a column `topic:<key>`.",
   segment_deleted: "The list was deleted during the import.",
 } as const;
 

@@ -1,15 +1,16 @@
 import type { CsvFormat, FilePosition } from "#lib/domain/import/csv-reader.ts";
 import { FileFault } from "#lib/domain/import/file-fault.ts";
 import type { ByteSource } from "#lib/domain/import/import-file.ts";
-import { dataKeyOf, type ImportOptions } from "#lib/domain/import/import-options.ts";
+import { dataKeyOf, type ImportOptions, topicKeyOf } from "#lib/domain/import/import-options.ts";
 import { delimiters, readCells } from "#lib/domain/import/read-cells.ts";
 import { RecordScanner } from "#lib/domain/import/record-scanner.ts";
 import { encodedBytes, findText, textBlocks } from "#lib/domain/import/text-blocks.ts";
+import { findTopic, type Topic } from "#lib/domain/project/topic.ts";
 
-/** A column by its trimmed header; one without a name is ignored. `key`: the data key that its cells go to. */
+/** A column by its trimmed header; one without a name is ignored. `key`: the data key, or the topic, that its cells go to. */
 export interface ImportColumn {
   header: string;
-  use: "email" | "subscribed" | "data" | "none";
+  use: "email" | "subscribed" | "topic" | "data" | "none";
   key: string;
 }
 
@@ -29,9 +30,13 @@ const headerBytesMax = 262_144;
 
 /**
  * What the start of a file says about the rest. `targets`: where columns go by their header, as the caller asked. Throws a
- * FileFault when the file is not a list of contacts.
+ * FileFault when the file is not a list of contacts, or names a topic that the project does not have.
  */
-export async function readLayout(source: ByteSource, targets: Columns = {}): Promise<ImportLayout> {
+export async function readLayout(
+  source: ByteSource,
+  targets: Columns = {},
+  topics: readonly Topic[] = [],
+): Promise<ImportLayout> {
   if (source.bytes === 0) throw new FileFault("empty_file");
   const { encoding, start } = await findText(source);
   const beginning = await textBlocks(source, { encoding, start, bytesMax: headerBytesMax }).next();
@@ -43,7 +48,9 @@ export async function readLayout(source: ByteSource, targets: Columns = {}): Pro
   if (!record && end === source.bytes) throw new FileFault("missing_email_column");
   if (!record || "fault" in record) throw new FileFault("invalid_header");
   const rows = { bytes: end - encodedBytes(scanner.rest, encoding), line: scanner.line };
-  return { encoding, ...readHeader(record.text, targets), rows };
+  const { delimiter, columns } = readHeader(record.text, targets);
+  if (columns.some(({ use, key }) => use === "topic" && !findTopic(topics, key))) throw new FileFault("unknown_topic");
+  return { encoding, delimiter, columns, rows };
 }
 
 type Reading = Pick<ImportLayout, "delimiter" | "columns">;
@@ -96,11 +103,13 @@ function withEmail(columns: ImportColumn[], targets: Columns): ImportColumn[] {
   return columns.map((column) => (column === found ? { ...column, use: "email", key: "" } : column));
 }
 
-/** Without a target, `email` and `subscribed` match in any case, all other names exactly. */
+/** Without a target, `email`, `subscribed` and `topic:<key>` match in any case, all other names exactly. */
 function columnOf(header: string, targets: Columns): ImportColumn {
   const target = Object.hasOwn(targets, header) ? targets[header] : undefined;
   const key = target === undefined ? header : dataKeyOf(target);
   const name = target ?? header.toLowerCase();
   if (name === "email" || name === "subscribed") return { header, use: name, key: "" };
+  const topic = topicKeyOf(name);
+  if (topic !== undefined) return { header, use: "topic", key: topic };
   return key === undefined || header === "" ? { header, use: "none", key: "" } : { header, use: "data", key };
 }

@@ -24,13 +24,19 @@ export type ImportOptions = z.infer<typeof importOptions>;
 export const noOptions: ImportOptions = importOptions.parse({});
 
 const dataPrefix = "data.";
+const topicPrefix = "topic:";
 
-/** The data key of a column's target; undefined for `email`, `subscribed` and `ignore`. */
+/** The data key of a column's target; undefined for `email`, `subscribed`, `ignore` and topics. */
 export const dataKeyOf = (target: string): string | undefined =>
   target.startsWith(dataPrefix) ? target.slice(dataPrefix.length) : undefined;
 
-/** Whether a column may go there. Contacts never get reserved data keys. */
+/** The key of the topic that a column's target or header names; undefined for any other. */
+export const topicKeyOf = (target: string): string | undefined =>
+  target.startsWith(topicPrefix) ? target.slice(topicPrefix.length) : undefined;
+
+/** Whether a column may go there. Contacts never get reserved data keys. Topics are checked with the project. */
 export function isColumnTarget(target: string): boolean {
+  if (topicKeyOf(target) !== undefined) return true;
   const key = dataKeyOf(target);
   if (key === undefined) return ["email", "subscribed", "ignore"].includes(target);
   return key.trim() === key && isDataKey(key) && !isReservedKey(key);

@@ -13,10 +13,12 @@ export interface ImportRow {
   givenEmail: string;
   /** Undefined when the row does not say. */
   subscribed: boolean | undefined;
+  /** Choices by the key of their topic. */
+  topics: Record<string, boolean>;
   data: Record<string, unknown>;
 }
 
-const subscribedWords = new Map([
+const choiceWords = new Map([
   ...["true", "1", "yes"].map((word) => [word, true] as const),
   ...["false", "0", "no"].map((word) => [word, false] as const),
 ]);
@@ -36,17 +38,21 @@ export function readRow(columns: readonly ImportColumn[], { line, cells }: CsvRo
   const email = normaliseAddress(givenEmail);
   if (email === undefined)
     return rowError("invalid_email", { row: line, email: givenEmail, column: columnOf("email") });
-  const word = textOf("subscribed")?.toLowerCase();
-  const subscribed = word === undefined ? undefined : subscribedWords.get(word);
-  if (word !== undefined && subscribed === undefined) {
-    return rowError("invalid_subscribed", { row: line, email: givenEmail, column: columnOf("subscribed") });
-  }
+  const choices = filled
+    .filter(({ use }) => use === "subscribed" || use === "topic")
+    .map((cell) => ({ ...cell, choice: choiceWords.get(cell.text.toLowerCase()) }));
+  const invalid = choices.find(({ choice }) => choice === undefined);
+  if (invalid) return rowError("invalid_subscribed", { row: line, email: givenEmail, column: invalid.header });
   const data = filled.filter(({ use }) => use === "data");
   const tooLong = data.find(({ key }) => !isDataKey(key));
   if (tooLong) return rowError("value_too_long", { row: line, email: givenEmail, column: tooLong.header });
   // `Object.fromEntries`, not assignment: a column may be named `__proto__`.
   return {
-    ...{ line, email, givenEmail, subscribed },
+    ...{ line, email, givenEmail },
+    subscribed: choices.find(({ use }) => use === "subscribed")?.choice,
+    topics: Object.fromEntries(
+      choices.flatMap(({ use, key, choice }) => (use === "topic" && choice !== undefined ? [[key, choice]] : [])),
+    ),
     data: Object.fromEntries(data.map(({ key, text }) => [key, cellValue(text)])),
   };
 }

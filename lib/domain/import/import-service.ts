@@ -18,10 +18,12 @@ import {
   newImportJob,
 } from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
-import { type ImportOptions, importOptions } from "#lib/domain/import/import-options.ts";
+import { type ImportOptions, importOptions, topicKeyOf } from "#lib/domain/import/import-options.ts";
 import type { RowError } from "#lib/domain/import/row-error.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
+import { findTopic, type Topic } from "#lib/domain/project/topic.ts";
+import { unknownTopicIssue } from "#lib/domain/project/topic-choices.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -73,6 +75,13 @@ const csvTypes: ReadonlySet<string> = new Set([
 ]);
 const csvName = /\.(csv|tsv|txt)$/i;
 
+interface ImportRequest {
+  options: ImportOptions;
+  /** Of the project. */
+  topics: readonly Topic[];
+  now: Date;
+}
+
 interface NewJob {
   now: Date;
   checked?: CheckedFile;
@@ -99,13 +108,14 @@ export class ImportService {
    */
   async take(
     dataId: DataId,
-    { file: { filename, contentType, bytes }, options, now }: { file: SentFile; options: ImportOptions; now: Date },
+    { file: { filename, contentType, bytes }, options, topics, now }: ImportRequest & { file: SentFile },
   ): Promise<string> {
     if (!csvTypes.has(contentType) && !csvName.test(filename)) {
       throw badRequest("The file must be declared as text/csv, or be named .csv, .tsv or .txt.");
     }
+    checkTopics(options, topics);
     await this.#requireList(dataId, options);
-    await requireContacts(sourceOf(bytes), options);
+    await requireContacts(sourceOf(bytes), options, topics);
     const { id } = await this.#createJob(dataId, options, { now });
     await this.#ports.files.put(importKey(dataId, id), bytes);
     return id;
@@ -114,8 +124,7 @@ export class ImportService {
   /** Returns an upload URL that takes exactly `size` bytes; the import starts when they have arrived. */
   async announce(
     dataId: DataId,
-    { size, options }: { size: number; options: ImportOptions },
-    now: Date,
+    { size, options, topics, now }: ImportRequest & { size: number },
   ): Promise<ImportAddress> {
     if (size > uploadBytesMax) {
       throw new Refusal("tooLarge", {
@@ -125,6 +134,7 @@ export class ImportService {
         suggestion: "Split the file into parts, each with the header line, and import one part after another.",
       });
     }
+    checkTopics(options, topics);
     await this.#requireList(dataId, options);
     const { id, work } = await this.#createJob(dataId, options, { now });
     const uploadUrl = await this.#ports.addresses.sign(importKey(dataId, id), size, addressSeconds);
@@ -211,9 +221,22 @@ export class ImportService {
   }
 }
 
-async function requireContacts(source: ByteSource, { columns }: ImportOptions): Promise<void> {
+/** Refuses with 422 columns that go to topics which the project does not have. */
+function checkTopics({ columns }: ImportOptions, topics: readonly Topic[]): void {
+  const unknown = Object.entries(columns).filter(([, target]) => {
+    const key = topicKeyOf(target);
+    return key !== undefined && !findTopic(topics, key);
+  });
+  if (unknown.length > 0) throw invalid(unknown.map(([header]) => unknownTopicIssue(`options.columns.${header}`)));
+}
+
+async function requireContacts(
+  source: ByteSource,
+  { columns }: ImportOptions,
+  topics: readonly Topic[],
+): Promise<void> {
   try {
-    await readLayout(source, columns);
+    await readLayout(source, columns, topics);
     await checkText(source);
   } catch (error) {
     throw error instanceof FileFault ? fileRefusal(error, columns) : error;

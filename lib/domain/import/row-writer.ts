@@ -153,7 +153,7 @@ export class RowWriter {
     const now = known ? new Date(Math.max(clock.now().getTime(), Date.parse(at) + 1)) : new Date(at);
     const hasChanged = known !== undefined && known.updatedAt > at;
     // It may have opted out since a worker that died subscribed it.
-    const wanted = hasChanged && mayBeRepeated && change.subscribed ? { ...change, subscribed: undefined } : change;
+    const wanted = hasChanged && mayBeRepeated ? withoutConsent(change) : change;
     const asked = options.resubscribe ? { ...wanted, askedBy: "operator" as const } : wanted;
     const { contact } = await contacts.apply(dataId, scope, { change: asked, known, now });
     const isMade = contact.createdAt === at;
@@ -164,6 +164,12 @@ export class RowWriter {
       isOptOutKept: !options.resubscribe && hasPersonOptedOut(contact),
     };
   }
+}
+
+/** The change without what would subscribe the contact again. */
+function withoutConsent({ subscribed, topics, ...change }: ContactChange): ContactChange {
+  const choices = Object.fromEntries(Object.entries(topics?.choices ?? {}).filter(([, choice]) => !choice));
+  return { ...change, subscribed: subscribed ? undefined : subscribed, topics: topics && { ...topics, choices } };
 }
 
 /** What became of an address. */

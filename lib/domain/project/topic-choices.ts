@@ -54,6 +54,17 @@ export function topicChange(
   return { choices: Object.fromEntries(choices), ...cause };
 }
 
+/** As `topicChange`, for choices that were checked before: leaves out topics that were deleted since. */
+export const knownTopicChange = (
+  topics: readonly Topic[],
+  asked: AskedTopics | undefined,
+  source: TopicSource,
+): TopicChange | undefined =>
+  topicChange(topics, Object.fromEntries(Object.entries(asked ?? {}).filter(([key]) => findTopic(topics, key))), {
+    path: "",
+    source,
+  });
+
 export const unknownTopicIssue = (field: string): Issue => ({
   field,
   code: "custom",

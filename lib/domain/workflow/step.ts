@@ -38,6 +38,8 @@ export interface StepConfigs {
   UPDATE_CONTACT: {
     updates?: Record<string, unknown>;
     subscriptionAction: (typeof subscriptionActions)[number];
+    /** By the key of the topic; null returns to its default. */
+    topics?: Record<string, boolean | null>;
   };
   EXIT: { reason?: string };
 }

@@ -30,7 +30,7 @@ export class StepContactRepository implements StepContacts {
   async change(
     dataId: DataId,
     deletedFields: readonly DeletedField[],
-    { contactId, wanted: { subscribed, data }, mark, now }: StepContactChangeInput,
+    { contactId, wanted: { subscribed, data, topics }, mark, now }: StepContactChangeInput,
   ): Promise<ContactOfStep | undefined> {
     const state = stateAsked(subscribed);
     const outcome = await retryOnConflict<ContactOfStep | "gone">(async () => {
@@ -38,7 +38,7 @@ export class StepContactRepository implements StepContacts {
       const contact = item && contactFromItem(item, deletedFields);
       if (!contact) return "gone";
       const marking = { ...mark, present: changeSourceIn(item) };
-      const updates = contactUpdates(contact, { wanted: { state, data, mark: marking }, deletedFields, now });
+      const updates = contactUpdates(contact, { wanted: { state, data, topics, mark: marking }, deletedFields, now });
       const isMarked = wasChangedBy(item, mark);
       const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;
       // Differences since then are by other writers. With more keys, some may still have to be changed.

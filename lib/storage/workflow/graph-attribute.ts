@@ -51,7 +51,11 @@ const storedStep = z.discriminatedUnion("type", [
   ),
   stepOfType(
     "UPDATE_CONTACT",
-    z.object({ updates: anything.exactOptional(), subscriptionAction: z.enum(subscriptionActions) }),
+    z.object({
+      updates: anything.exactOptional(),
+      subscriptionAction: z.enum(subscriptionActions),
+      topics: z.record(z.string(), z.boolean().nullable()).exactOptional(),
+    }),
   ),
   stepOfType("EXIT", z.object({ reason: z.string().exactOptional() })),
 ]);

@@ -16,6 +16,11 @@ const placeholders: Partial<Record<keyof PageTexts, string[]>> = {
   subscribed: ["address", "project"],
   unsubscribed: ["address", "project"],
   snoozed: ["address", "date", "project"],
+  topicTitle: ["topic"],
+  topicQuestion: ["address", "project", "topic"],
+  topicOff: ["address", "project", "topic"],
+  topicOn: ["address", "project", "topic"],
+  topicSubscribe: ["topic"],
   deleted: ["project"],
   preview: ["project"],
 };

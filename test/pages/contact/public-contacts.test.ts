@@ -39,6 +39,7 @@ describe("GET /contacts/public/{id}", () => {
       snoozedUntil: until,
       language: "pt-BR",
       projectName: "Acme",
+      topics: [],
     });
   });
 

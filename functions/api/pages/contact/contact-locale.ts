@@ -9,8 +9,8 @@ export interface ContactLocale {
   language: Language;
   texts: PageTexts;
   frame: PageFrame;
-  /** Fills in the contact's address, the project and the end of the snooze. */
-  say(text: string): Markup;
+  /** Fills in the contact's address, the project, the end of the snooze and the name of a topic. */
+  say(text: string, topic?: string): Markup;
   /** `7 days`, in words. */
   days(count: number): string;
 }
@@ -19,7 +19,7 @@ export interface ContactLocale {
 export function contactLocale({ project, contact }: OpenedLink): ContactLocale {
   const language = chosenLanguage(contact?.data["locale"], project.language);
   // Names and addresses keep their own text direction.
-  const parts: Record<string, Markup | undefined> = {
+  const parts: Readonly<Record<string, Markup | undefined>> = {
     project: html`<bdi>${project.name}</bdi>`,
     address: contact && html`<strong><bdi>${contact.email}</bdi></strong>`,
     date: contact?.snoozedUntil ? dateMarkup(contact.snoozedUntil, language) : undefined,
@@ -28,7 +28,13 @@ export function contactLocale({ project, contact }: OpenedLink): ContactLocale {
   return {
     ...{ language, texts },
     frame: { language, brand: project.name, fault: texts.fault },
-    say: (text) => html`${text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : parts[part]))}`,
+    say: (text, topic) => {
+      const named: Readonly<Record<string, Markup | undefined>> = {
+        ...parts,
+        topic: topic === undefined ? undefined : html`<bdi>${topic}</bdi>`,
+      };
+      return html`${text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : named[part]))}`;
+    },
     days: (count) => new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(count),
   };
 }

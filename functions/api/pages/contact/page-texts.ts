@@ -25,7 +25,7 @@ import { uk } from "./texts/uk.ts";
 import { zh } from "./texts/zh.ts";
 import { zhTw } from "./texts/zh-tw.ts";
 
-/** Texts of the contact pages. `{address}`, `{project}` and `{date}` are placeholders for the contact's values. */
+/** Texts of the contact pages. `{address}`, `{project}`, `{topic}` and `{date}` are placeholders for the contact's values. */
 export interface PageTexts {
   /** Headings of the pages before any action. */
   unsubscribeTitle: string;
@@ -49,6 +49,19 @@ export interface PageTexts {
   /** Heading above the snooze buttons, which show numbers of days, and what the buttons do. */
   snoozeTitle: string;
   snoozeHint: string;
+  /** One topic: heading and button, question, state, and button of the way back. */
+  topicTitle: string;
+  topicQuestion: string;
+  topicOff: string;
+  topicOn: string;
+  topicSubscribe: string;
+  /** Heading above the question about all messages, below that about a topic. */
+  allTitle: string;
+  /** All topics: heading, hint, button, and what is said afterwards. */
+  topicsTitle: string;
+  topicsHint: string;
+  save: string;
+  saved: string;
   /** Errors. */
   fault: string;
   notAnAction: string;

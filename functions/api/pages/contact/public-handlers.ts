@@ -1,7 +1,11 @@
+import { topicChoices } from "#functions/api/contacts/contacts/schemas.ts";
+import type { PageServices } from "#functions/api/pages/contact/page-form.ts";
 import { snoozeRequest } from "#functions/api/snooze-schema.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { chosenLanguage } from "#lib/domain/contact/language.ts";
-import type { OpenedLink, SelfService, Visit } from "#lib/domain/contact/self-service.ts";
+import type { OpenedLink, Visit } from "#lib/domain/contact/self-service.ts";
+import { isSubscribedTo } from "#lib/domain/project/topic-choices.ts";
+import type { TopicSelfService } from "#lib/domain/topic/topic-self-service.ts";
 import type { HandlerOf, Handlers } from "#lib/http/handler.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import { forbidden, notFound } from "#lib/platform/refusal.ts";
@@ -10,19 +14,15 @@ import type { publicContactRoutes } from "./routes.ts";
 type LinkCall = Pick<Parameters<HandlerOf<typeof publicContactRoutes, "getPublicContact">>[0], "params" | "query">;
 
 /** The actions of the hosted pages, for customers' own pages. */
-export function publicContactHandlers(self: SelfService): Handlers<typeof publicContactRoutes> {
+export function publicContactHandlers({ self, topics }: PageServices): Handlers<typeof publicContactRoutes> {
   const open = async ({ params, query }: LinkCall): Promise<OpenedLink> => {
-    const opened = await self.find({ contactId: params.id, token: query.t, emailId: query.e });
+    const opened = await self.find({ contactId: params.id, token: query.t, emailId: query.e, topicKey: query.p });
     if (!opened)
       throw forbidden("The signature of this link is missing or invalid.", "Copy the whole link from the email.");
     return opened;
   };
   return {
-    getPublicContact: async (call) => {
-      const { project, contact } = present(await open(call), call);
-      const language = chosenLanguage(contact.data["locale"], project.language);
-      return { ...stateView(contact), language, projectName: project.name };
-    },
+    getPublicContact: async (call) => contactViewOf(topics, present(await open(call), call)),
     subscribePublicContact: async (call) => {
       const visit = present(await open(call), call);
       return stateView((await self.subscribe(visit, call.now)) ?? gone(call));
@@ -36,7 +36,24 @@ export function publicContactHandlers(self: SelfService): Handlers<typeof public
       const request = parseOrRefuse(snoozeRequest, call.body);
       return stateView(await self.snooze(present(opened, call), request, call.now));
     },
+    chooseTopicsPublicly: async (call) => {
+      const opened = await open(call);
+      const asked = parseOrRefuse(topicChoices, call.body);
+      const visit = present(opened, call);
+      const contact = await topics.choose(visit, asked, { source: "page", now: call.now });
+      return contactViewOf(topics, { ...visit, contact: contact ?? gone(call) });
+    },
   };
+}
+
+async function contactViewOf(topics: TopicSelfService, visit: Visit) {
+  const { project, contact } = visit;
+  const shown = (await topics.list(visit)).map((topic) => ({
+    ...{ key: topic.key, name: topic.name, description: topic.description },
+    subscribed: isSubscribedTo(topic, contact),
+  }));
+  const language = chosenLanguage(contact.data["locale"], project.language);
+  return { ...stateView(contact), language, projectName: project.name, topics: shown };
 }
 
 const stateView = ({ id, email, subscribed, snoozedUntil }: Contact) => ({ id, email, subscribed, snoozedUntil });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { topicChoices } from "#functions/api/contacts/contacts/schemas.ts";
 import { snoozeRequest } from "#functions/api/snooze-schema.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
@@ -93,5 +94,14 @@ export const publicContactRoutes = [
     // Documented here, checked by the handler: an invalid link is refused before the body is checked.
     body: z.unknown().meta({ override: z.toJSONSchema(snoozeRequest, { io: "input" }) }),
     errors: [403, 404, 409],
+  },
+  {
+    ...change,
+    path: "/contacts/public/{id}/topics",
+    operation: "chooseTopicsPublicly",
+    summary: "Choose topics as the contact of a signed link: PUBLIC ones, and that of the link",
+    body: z.unknown().meta({ override: z.toJSONSchema(topicChoices, { io: "input" }) }),
+    response: publicContact,
+    errors: [403, 404],
   },
 ] as const satisfies RouteTable;

@@ -2,6 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { TopicChange } from "#lib/domain/project/topic-choices.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A contact after a step. */
@@ -13,7 +14,7 @@ export interface ContactOfStep {
 
 export interface StepContactChangeInput {
   contactId: string;
-  wanted: { subscribed: boolean | undefined; data: DataChange };
+  wanted: { subscribed: boolean | undefined; data: DataChange; topics?: TopicChange | undefined };
   mark: Omit<ChangeSource, "at">;
   now: Date;
 }

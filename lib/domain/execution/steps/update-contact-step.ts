@@ -3,18 +3,19 @@ import { dataFault } from "#lib/domain/contact/data-size.ts";
 import type { StepActions, StepInput } from "#lib/domain/execution/running/step-action.ts";
 import type { StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
 import { renderTexts, TextFault, type TextRenderers } from "#lib/domain/execution/running/text-renderer.ts";
+import { knownTopicChange } from "#lib/domain/project/topic-choices.ts";
 
 interface UpdateContactPorts {
   contacts: StepContacts;
   texts: TextRenderers;
 }
 
-/** Changes data and subscription of the contact (contract 06 section 6). */
+/** Changes data, subscription and topics of the contact (contract 06 section 6). */
 export const updateContactStep =
   ({ contacts, texts }: UpdateContactPorts): StepActions["UPDATE_CONTACT"] =>
   async (input) => {
     const { dataId, project, workflow, stored, step, contact, now } = input;
-    const { subscriptionAction } = step.config;
+    const { subscriptionAction, topics } = step.config;
     const rendered = renderedUpdates(texts, input);
     if ("fault" in rendered) return { kind: "failed", error: rendered.fault };
     const { updates } = rendered;
@@ -30,13 +31,14 @@ export const updateContactStep =
     const { deletedFields } = project;
     const changed = await contacts.change(dataId, deletedFields, {
       contactId: contact.id,
-      wanted: { subscribed, data },
+      wanted: { subscribed, data, topics: knownTopicChange(project.topics, topics, "workflow") },
       mark,
       now,
     });
     if (!changed) throw new Error("The contact was deleted while a step was running.");
-    const output = { updated: changed.isChanged, updates, subscriptionAction, subscribed: changed.contact.subscribed };
-    return { kind: "completed", output };
+    const { subscribed: isSubscribed } = changed.contact;
+    const done = { updated: changed.isChanged, updates, subscriptionAction, subscribed: isSubscribed };
+    return { kind: "completed", output: { ...done, ...(topics && { topics }) } };
   };
 
 function renderedUpdates(
