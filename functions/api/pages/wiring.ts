@@ -11,7 +11,7 @@ import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-re
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { TopicRepository } from "#lib/storage/topic/topic-repository.ts";
+import { TopicReader } from "#lib/storage/topic/topic-reader.ts";
 import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
 import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
@@ -42,7 +42,7 @@ export function pagesApi(
   const unsubscriptions = new UnsubscriptionRepository(table);
   const snoozes = snoozeService(table, timer);
   const self = new SelfService({ projects: ports.projects, contacts, snoozes, unsubscriptions });
-  const topics = new TopicSelfService({ topics: new TopicRepository(table), contacts, unsubscriptions });
+  const topics = new TopicSelfService({ topics: new TopicReader(table), contacts, unsubscriptions });
   const parts = { accounts, invitations, sessions: sessionsOf(table), self, topics };
   const handlers = pageHandlers({ ...parts, places: env, dashboardUrl: env.DASHBOARD_URL });
   return createApi({ routes, env, handlers, clock, logger });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { topicChoices } from "#functions/api/topic-choices-schema.ts";
 import { type Condition, type Filter, operators, units } from "#lib/domain/condition/condition.ts";
 import { type AskedName, parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { dataDepthMax } from "#lib/domain/contact/data.ts";
@@ -63,10 +64,7 @@ const updateContact = z
       })
       .exactOptional(),
     subscriptionAction: z.enum(subscriptionActions).default("none"),
-    topics: z
-      .record(z.string(), z.boolean().nullable())
-      .exactOptional()
-      .meta({ description: "By the key of the topic. Null returns to the topic's default." }),
+    topics: topicChoices.exactOptional(),
   })
   .refine(
     ({ updates = {}, subscriptionAction, topics = {} }) =>

@@ -147,7 +147,7 @@ export const apiTableUses = {
   "api/pages": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
-      spaces: ["addresses", "contacts", "sessionKey", "settings", "tokens", "users"],
+      spaces: ["addresses", "contacts", "sessionKey", "settings", "templates", "tokens", "users"],
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { contact } from "#functions/api/contact-schema.ts";
+import { topicChoices } from "#functions/api/topic-choices-schema.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 import {
@@ -9,7 +10,6 @@ import {
   contactsFound,
   contactsQuery,
   newContact,
-  topicChoices,
   upsertedContact,
 } from "./schemas.ts";
 

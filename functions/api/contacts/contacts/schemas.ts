@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { contact } from "#functions/api/contact-schema.ts";
+import { topicChoices } from "#functions/api/topic-choices-schema.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { warnings } from "#lib/http/unknown-keys.ts";
 import {
@@ -25,10 +26,6 @@ export const contactsQuery = z.object({
 
 /** The sort key of a list (a time or an address) and the id. The API issues no other cursor. */
 export const contactPosition = z.object({ key: z.string().regex(/^[\x21-\x7e]{1,254}$/), id: uuid });
-
-export const topicChoices = z
-  .record(z.string(), z.boolean().nullable())
-  .meta({ description: "By the key of the topic. Null returns to the topic's default." });
 
 export const newContact = z.object({
   email: emailAddress,

@@ -1,6 +1,6 @@
-import { topicChoices } from "#functions/api/contacts/contacts/schemas.ts";
 import type { PageServices } from "#functions/api/pages/contact/page-form.ts";
 import { snoozeRequest } from "#functions/api/snooze-schema.ts";
+import { topicChoices } from "#functions/api/topic-choices-schema.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { chosenLanguage } from "#lib/domain/contact/language.ts";
 import type { OpenedLink, Visit } from "#lib/domain/contact/self-service.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { topicChoices } from "#functions/api/contacts/contacts/schemas.ts";
 import { snoozeRequest } from "#functions/api/snooze-schema.ts";
+import { topicChoices } from "#functions/api/topic-choices-schema.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { uuid } from "#lib/http/values.ts";
 import { linkQuery, pageParams, pageQuery, publicContact, publicState } from "./schemas.ts";

@@ -1,5 +1,5 @@
 import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
-import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
+import { audienceSegment, withTopicOf } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
 import { consentedOf, roundOf } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
@@ -110,7 +110,8 @@ export class AudienceFreeze {
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
     const request = { dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
-    const rest = await pass.run(request, predicates.needsOf(ids), async (page, judge) => {
+    const needs = withTopicOf(campaign, predicates.needsOf(ids));
+    const rest = await pass.run(request, needs, async (page, judge) => {
       const last = page.at(-1)?.contact.id;
       if (last === undefined) return;
       const audience = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));

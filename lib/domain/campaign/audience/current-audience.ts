@@ -5,7 +5,7 @@ import type {
   SurveyedAudience,
   SurveyedContent,
 } from "#lib/domain/campaign/audience/audience-counter.ts";
-import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
+import { audienceSegment, withTopicOf } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { type Audience, consentedOf } from "#lib/domain/campaign/campaign.ts";
 import { hasRow, leftRows, mailedRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import { heldBack, needsSubscription } from "#lib/domain/email/held-back.ts";
@@ -86,7 +86,8 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     );
     const consented = consentedOf(content);
     const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
-    const rest = await pass.run(request, predicates.needsOf(ids), async (contacts, judge) => {
+    const needs = withTopicOf(content, predicates.needsOf(ids));
+    const rest = await pass.run(request, needs, async (contacts, judge) => {
       for (const about of contacts) {
         if (!ids.every(judge(about))) continue;
         const held = heldBack(consented, about.contact, scope);
