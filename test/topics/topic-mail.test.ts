@@ -158,7 +158,7 @@ describe("a campaign with a topic", () => {
     });
   });
 
-  it("ends at once when nobody is in the topic, and tells what was left out", async () => {
+  it("ends without an email when all contacts are out of the topic, and counts them", async () => {
     await project.contact("out@example.com");
     const { id } = await project.campaign({ topic: "news", type: "TRANSACTIONAL" });
     await project.begin(id);
