@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { namedTopic } from "#functions/api/content-fields.ts";
 import { sourceTypes } from "#lib/domain/email/email.ts";
 import { disabledReasons, endpointStatuses } from "#lib/domain/webhook/webhook-endpoint.ts";
 import { webhookPatterns, webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
