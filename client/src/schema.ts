@@ -161,7 +161,7 @@ export interface components {
             };
             body?: components["schemas"]["JsonValue"];
         };
-        /** @description Changes data, or the subscription. Texts in `updates` are in the template language. */
+        /** @description Changes data, the subscription, or topics. Texts in `updates` are in the template language. */
         UpdateContactConfig: {
             updates?: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -171,6 +171,10 @@ export interface components {
              * @enum {string}
              */
             subscriptionAction?: "none" | "subscribe" | "unsubscribe";
+            /** @description By the key of the topic. Null returns to the topic's default. */
+            topics?: {
+                [key: string]: boolean | null;
+            };
         };
         ExitConfig: {
             reason?: string;
@@ -2023,7 +2027,7 @@ export interface components {
             };
             body?: components["schemas"]["JsonValue"];
         };
-        /** @description Changes data, or the subscription. Texts in `updates` are in the template language. */
+        /** @description Changes data, the subscription, or topics. Texts in `updates` are in the template language. */
         UpdateContactConfigOutput: {
             updates?: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -2033,6 +2037,10 @@ export interface components {
              * @enum {string}
              */
             subscriptionAction: "none" | "subscribe" | "unsubscribe";
+            /** @description By the key of the topic. Null returns to the topic's default. */
+            topics?: {
+                [key: string]: boolean | null;
+            };
         };
         TriggerConfigOutput: {
             eventName: string;
@@ -2347,6 +2355,9 @@ export interface components {
             /** @enum {string} */
             subscriptionAction: "none" | "subscribe" | "unsubscribe";
             subscribed: boolean;
+            topics?: {
+                [key: string]: boolean | null;
+            };
         } | {
             reason: string | null;
         };
@@ -4237,7 +4248,7 @@ export interface operations {
                      */
                     options?: {
                         /**
-                         * @description Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.
+                         * @description Where columns go, by their header: email, subscribed, topic:<key>, data.<key> or ignore. Other columns go where their header says.
                          * @default {}
                          */
                         columns?: {
@@ -4315,7 +4326,7 @@ export interface operations {
                      */
                     options?: {
                         /**
-                         * @description Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.
+                         * @description Where columns go, by their header: email, subscribed, topic:<key>, data.<key> or ignore. Other columns go where their header says.
                          * @default {}
                          */
                         columns?: {

@@ -3091,6 +3091,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/public/{id}/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose topics as the contact of a signed link: PUBLIC ones, and that of the link */
+        post: operations["chooseTopicsPublicly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/": {
         parameters: {
             query?: never;
@@ -3390,7 +3407,7 @@ export interface components {
             };
             body?: components["schemas"]["JsonValue"];
         };
-        /** @description Changes data, or the subscription. Texts in `updates` are in the template language. */
+        /** @description Changes data, the subscription, or topics. Texts in `updates` are in the template language. */
         UpdateContactConfig: {
             updates?: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -3400,6 +3417,10 @@ export interface components {
              * @enum {string}
              */
             subscriptionAction: "none" | "subscribe" | "unsubscribe";
+            /** @description By the key of the topic. Null returns to the topic's default. */
+            topics?: {
+                [key: string]: boolean | null;
+            };
         };
         ExitConfig: {
             reason?: string;
@@ -5339,7 +5360,7 @@ export interface components {
             };
             body?: components["schemas"]["JsonValue"];
         };
-        /** @description Changes data, or the subscription. Texts in `updates` are in the template language. */
+        /** @description Changes data, the subscription, or topics. Texts in `updates` are in the template language. */
         UpdateContactConfigOutput: {
             updates?: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -5349,6 +5370,10 @@ export interface components {
              * @enum {string}
              */
             subscriptionAction: "none" | "subscribe" | "unsubscribe";
+            /** @description By the key of the topic. Null returns to the topic's default. */
+            topics?: {
+                [key: string]: boolean | null;
+            };
         };
         TriggerConfigOutput: {
             eventName: string;
@@ -5663,6 +5688,9 @@ export interface components {
             /** @enum {string} */
             subscriptionAction: "none" | "subscribe" | "unsubscribe";
             subscribed: boolean;
+            topics?: {
+                [key: string]: boolean | null;
+            };
         } | {
             reason: string | null;
         };
@@ -8997,7 +9025,7 @@ export interface operations {
                      */
                     options?: {
                         /**
-                         * @description Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.
+                         * @description Where columns go, by their header: email, subscribed, topic:<key>, data.<key> or ignore. Other columns go where their header says.
                          * @default {}
                          */
                         columns?: {
@@ -9095,7 +9123,7 @@ export interface operations {
                      */
                     options?: {
                         /**
-                         * @description Where columns go, by their header: email, subscribed, data.<key> or ignore. Other columns go where their header says.
+                         * @description Where columns go, by their header: email, subscribed, topic:<key>, data.<key> or ignore. Other columns go where their header says.
                          * @default {}
                          */
                         columns?: {
@@ -18001,6 +18029,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18036,6 +18066,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18071,6 +18103,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18106,6 +18140,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18139,6 +18175,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18174,6 +18212,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18207,6 +18247,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18230,7 +18272,15 @@ export interface operations {
                      *       "subscribed": true,
                      *       "snoozedUntil": null,
                      *       "language": "en",
-                     *       "projectName": "Example"
+                     *       "projectName": "Example",
+                     *       "topics": [
+                     *         {
+                     *           "key": "product-news",
+                     *           "name": "Product news",
+                     *           "description": "Once a month.",
+                     *           "subscribed": true
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -18242,6 +18292,13 @@ export interface operations {
                         /** @description Language of the hosted pages for this contact, such as `pt-BR`. */
                         language: string;
                         projectName: string;
+                        /** @description The PUBLIC topics by position. */
+                        topics: {
+                            key: string;
+                            name: string;
+                            description: string | null;
+                            subscribed: boolean;
+                        }[];
                     };
                 };
             };
@@ -18253,6 +18310,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18288,6 +18347,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18323,6 +18384,8 @@ export interface operations {
                 /** @example b64.2f6Hh0Qm1Yc3 */
                 t?: string;
                 e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
             };
             header?: never;
             path: {
@@ -18365,6 +18428,80 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublicContactState"];
+                };
+            };
+        };
+    };
+    chooseTopicsPublicly: {
+        parameters: {
+            query?: {
+                /** @example b64.2f6Hh0Qm1Yc3 */
+                t?: string;
+                e?: string;
+                /** @description Key of the topic of the email. */
+                p?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product-news": false
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *       "email": "ann@example.com",
+                     *       "subscribed": true,
+                     *       "snoozedUntil": null,
+                     *       "language": "en",
+                     *       "projectName": "Example",
+                     *       "topics": [
+                     *         {
+                     *           "key": "product-news",
+                     *           "name": "Product news",
+                     *           "description": "Once a month.",
+                     *           "subscribed": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        email: string;
+                        subscribed: boolean;
+                        snoozedUntil: string | null;
+                        /** @description Language of the hosted pages for this contact, such as `pt-BR`. */
+                        language: string;
+                        projectName: string;
+                        /** @description The PUBLIC topics by position. */
+                        topics: {
+                            key: string;
+                            name: string;
+                            description: string | null;
+                            subscribed: boolean;
+                        }[];
+                    };
                 };
             };
         };
