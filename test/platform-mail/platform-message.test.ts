@@ -23,6 +23,8 @@ const letters: PlatformLetter[] = [
   { kind: "limitNear", to, link, projectName, category: "campaigns", limit: 20_000 },
   { kind: "limitReached", to, link, projectName, category: "inbound", limit: 1 },
   { kind: "paymentFailed", to, link, projectName },
+  { kind: "webhookFailing", to, link, projectName, host: "hooks.acme.test" },
+  { kind: "webhookDisabled", to, link, projectName, host: "hooks.acme.test" },
 ];
 
 async function raw(letter: PlatformLetter): Promise<string> {

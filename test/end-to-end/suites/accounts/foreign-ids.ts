@@ -225,7 +225,13 @@ export function foreignIds(stack: () => RunningStack, hooks: () => HookServer): 
   }
 
   const withoutChecks = (body: unknown): unknown =>
-    JSON.parse(JSON.stringify(body ?? null, (key, value) => (key === "lastCheckedAt" ? undefined : value)));
+    JSON.parse(
+      JSON.stringify(body ?? null, (key, value) => {
+        // A download address is signed again at each read.
+        if (key === "url" && typeof value === "string") return value.split("?X-Amz-")[0];
+        return key === "lastCheckedAt" ? undefined : value;
+      }),
+    );
 
   beforeAll(async () => {
     const { projectId, secretKey } = stack().credentials;
