@@ -36,7 +36,16 @@ describe("POST /contacts/{id}/export", () => {
       bytes: Buffer.byteLength(text),
     });
     const file = JSON.parse(text);
-    expect(Object.keys(file)).toEqual(["exportedAt", "contact", "topics", "lists", "executions", "events", "emails"]);
+    expect(Object.keys(file)).toEqual([
+      "exportedAt",
+      "contact",
+      "topics",
+      "lists",
+      "audit",
+      "executions",
+      "events",
+      "emails",
+    ]);
     expect(file).toMatchObject({
       contact: { id, email: address, subscribed: true, data: { name: `Anna ${marker}` }, optedOutAt: null },
       topics: {},

@@ -16,6 +16,7 @@ import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor, newId, newTimedId } from "#lib/platform/ids.ts";
 import { unpackText } from "#lib/platform/packed-text.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { emailAttributes, emailKey } from "#lib/storage/email/email-item.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
 import { ExportBucket } from "#lib/storage/export/export-bucket.ts";
@@ -164,6 +165,13 @@ export async function openPersonFixture() {
       const list = await createSegment(table, dataId, { type: "STATIC", condition: null, name: "Readers" });
       await fixture.lists.add(dataId, list.id, { contactIds: [contact.id], at: clock.at });
       await putJobErrors(dataId);
+      await new AuditRepository(table).put(project.id, {
+        ...{ id: newId(), at: clock.at.toISOString(), action: "contact.update" },
+        actor: { type: "USER", id: newId(), name: "owner@acme.test" },
+        target: { type: "contact", id: contact.id, name: address },
+        ...{ before: { word: marker }, after: { email: address }, ip: null, userAgent: null, requestId: null },
+        result: "OK",
+      });
       await suppressions.add(dataId, project, { email: address, now: clock.at, cause: someCause });
       return contact;
     }

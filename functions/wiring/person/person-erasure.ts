@@ -3,6 +3,8 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { personDeparture } from "#functions/wiring/person/person-departure.ts";
 import { eraseWork } from "#lib/domain/person/erase-job.ts";
 import { PersonErasure } from "#lib/domain/person/person-erasure.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
+import { ContactAuditRepository } from "#lib/storage/audit/contact-audit-repository.ts";
 import { ReportLinkRepository } from "#lib/storage/campaign/report-link-repository.ts";
 import { BookDeltas } from "#lib/storage/contact/book/book-deltas.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -23,6 +25,8 @@ export function personErasure(
 ): PersonErasure {
   const { clock, jobs, sweptFiles } = outside;
   const files = new FileRemover(sweptFiles.s3, sweptFiles.bucket);
+  const lines = new AuditRepository(table);
+  const linesOfContact = new ContactAuditRepository(table);
   return new PersonErasure({
     jobs: new JobRecords(table, "erase", eraseWork),
     projects: new ProjectRepository(table),
@@ -41,6 +45,10 @@ export function personErasure(
     traces: new JobTraceRepository(table, clock),
     files,
     suppressions: new SuppressionRepository(table),
+    audit: {
+      put: (projectId, line) => lines.put(projectId, line),
+      erase: (projectId, contactId) => linesOfContact.erase(projectId, contactId),
+    },
     books: new BookDeltas(table, clock),
     queue: jobs,
     clock,

@@ -6,6 +6,7 @@ import { exportSections } from "#lib/domain/person/export-sections.ts";
 import { type ExportLimits, PersonExport } from "#lib/domain/person/person-export.ts";
 import { personExportWork } from "#lib/domain/person/person-export-job.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
+import { ContactAuditRepository } from "#lib/storage/audit/contact-audit-repository.ts";
 import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
@@ -40,6 +41,7 @@ export function personExport(
       projects,
       contacts: new ContactRepository(table),
       segments: contactSegments(table, clock),
+      audit: new ContactAuditRepository(table),
       sections: exportSections({ records: new PersonRecordReader(table), details }),
       files: exportFiles,
       removal: new FileRemover(sweptFiles.s3, sweptFiles.bucket),

@@ -3,6 +3,7 @@ export const keySpaces = {
   accountLimits: "P#account",
   addresses: "A#*",
   apiKeys: "K#*",
+  audit: "AL#*",
   books: "R#*",
   campaigns: "M#*",
   claims: "I#*",
@@ -39,6 +40,7 @@ export type KeySpace = keyof typeof keySpaces;
 
 /** The lists in the indexes: patterns of `pk1` and `pk2`. */
 export const indexLists = {
+  contactAuditLines: "AL#*",
   contacts: "C#*",
   domains: "D",
   dueLanes: "HL",

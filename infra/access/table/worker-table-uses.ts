@@ -52,6 +52,7 @@ export const workerTableUses = {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
         "accountLimits",
+        "audit",
         "books",
         "campaigns",
         "contacts",
@@ -78,6 +79,7 @@ export const workerTableUses = {
       spaces: [
         "accountLimits",
         "apiKeys",
+        "audit",
         "books",
         "campaigns",
         "claims",

@@ -2,7 +2,16 @@ import * as z from "zod";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 
 /** What the erasure goes through, in this order (docs/architecture/personal-data.md). */
-export const erasureSteps = ["contact", "history", "executions", "files", "jobs", "suppression", "book"] as const;
+export const erasureSteps = [
+  "contact",
+  "history",
+  "executions",
+  "files",
+  "jobs",
+  "suppression",
+  "audit",
+  "book",
+] as const;
 
 export type ErasureStepName = (typeof erasureSteps)[number];
 

@@ -21,6 +21,7 @@ export const erasedSpaces: Record<string, Answer> = {
   accountLimits: { excused: "It holds limits of the SES account." },
   addresses: { excused: accounts },
   apiKeys: { excused: "It holds keys of projects and their settings." },
+  audit: { erasedBy: ["audit"], excused: "A line says who did what when, without an address." },
   books: { erasedBy: ["book"] },
   campaigns: { excused: authored },
   claims: {

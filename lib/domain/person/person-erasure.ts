@@ -1,3 +1,4 @@
+import type { AuditStore, ContactAudit } from "#lib/domain/audit/audit-store.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContactExecutions } from "#lib/domain/contact/contact-removal.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
@@ -25,7 +26,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SuppressionStore } from "#lib/domain/suppression/suppression-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 
 export interface ErasurePorts {
@@ -38,6 +39,7 @@ export interface ErasurePorts {
   traces: JobTraces;
   files: FileRemoval;
   suppressions: Pick<SuppressionStore, "erase">;
+  audit: Pick<AuditStore, "put"> & Pick<ContactAudit, "erase">;
   books: AddressBooks;
   queue: JobQueue<PersonJob | ContactJob>;
   clock: Clock;
@@ -83,6 +85,7 @@ export class PersonErasure {
       files: (task) => this.#removeFiles(task),
       jobs: (task) => this.#emptyJobs(task),
       suppression: (task) => this.#emptySuppression(task),
+      audit: (task) => this.#emptyAudit(task),
       book: (task) => this.#foldBook(task),
     };
   }
@@ -193,6 +196,21 @@ export class PersonErasure {
       if (had) suppressions += 1;
     }
     return done({ suppressions });
+  }
+
+  /** The lines stay. The certificate is one more, written again by each round under the same id. */
+  async #emptyAudit({ dataId, job }: Task): Promise<StepOutcome> {
+    const { audit } = this.#ports;
+    const { contactId, certificateId, erasedAt, removed } = job.work;
+    const projectId = projectIdOf(dataId);
+    await audit.erase(projectId, contactId);
+    await audit.put(projectId, {
+      ...{ id: certificateId, at: erasedAt ?? job.createdAt, action: "contact.erased" },
+      actor: { type: "SYSTEM", id: null, name: null },
+      target: { type: "contact", id: contactId, name: null },
+      ...{ before: null, after: { ...removed }, ip: null, userAgent: null, requestId: null, result: "OK" },
+    });
+    return done({});
   }
 
   /** The book holds the address until the change is folded into it. */

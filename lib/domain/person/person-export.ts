@@ -1,3 +1,5 @@
+import type { AuditLine } from "#lib/domain/audit/audit-line.ts";
+import type { ContactAudit } from "#lib/domain/audit/audit-store.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { ExportFiles } from "#lib/domain/export/export-file.ts";
 import { UploadGone } from "#lib/domain/export/upload-gone.ts";
@@ -19,7 +21,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 
 interface ExportPorts {
   jobs: Pick<JobStore<PersonExportWork>, "find" | "save">;
@@ -27,6 +29,7 @@ interface ExportPorts {
   contacts: Pick<ContactStore, "find">;
   /** The segments that a contact is in now. */
   segments: { list(dataId: DataId, query: SegmentQuery): Promise<Segment[]> };
+  audit: Pick<ContactAudit, "linesOf">;
   sections: readonly ExportSection[];
   files: ExportFiles;
   removal: FileRemoval;
@@ -118,11 +121,14 @@ export class PersonExport {
     const contact = project && (await contacts.find(dataId, contactId, project.deletedFields));
     if (!contact) return undefined;
     const lists = await segments.list(dataId, { contactId, rules: project, now });
+    const audit: AuditLine[] = [];
+    for await (const lines of this.#ports.audit.linesOf(projectIdOf(dataId), contactId)) audit.push(...lines);
     const head = {
       exportedAt: now.toISOString(),
       contact: exportedContact(contact),
       topics: exportedTopics(project, contact),
       lists: lists.map(({ id, name, type }) => ({ id, name, type })),
+      audit,
     };
     add(written, JSON.stringify(head, null, 2).replace(/\n\}$/, ""));
     return { section: 0, after: null, isFirst: true };
