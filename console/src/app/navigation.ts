@@ -15,6 +15,7 @@ import {
   UserPlus,
   Users,
   UsersRound,
+  Webhook,
   Workflow,
   Zap,
 } from "lucide-react";
@@ -34,7 +35,7 @@ export interface NavigationItem {
     | "/p/$projectId/activity"
     | "/p/$projectId/analytics"
     | "/p/$projectId/events"
-    | `/p/$projectId/settings/${"domains" | "keys" | "team" | "project" | "billing" | "health"}`;
+    | `/p/$projectId/settings/${"domains" | "keys" | "webhooks" | "team" | "project" | "billing" | "health"}`;
   title: string;
   icon: LucideIcon;
   group: keyof typeof words.shell.groups;
@@ -57,6 +58,7 @@ export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId/events", title: words.pages.events, icon: Zap, group: "insight", letter: "v" },
   { to: "/p/$projectId/settings/domains", title: words.pages.domains, icon: Globe, group: "settings", letter: "d" },
   { to: "/p/$projectId/settings/keys", title: words.pages.keys, icon: KeyRound, group: "settings", letter: "k" },
+  { to: "/p/$projectId/settings/webhooks", title: words.pages.webhooks, icon: Webhook, group: "settings", letter: "o" },
   { to: "/p/$projectId/settings/team", title: words.pages.team, icon: UserPlus, group: "settings", letter: "t" },
   { to: "/p/$projectId/settings/billing", title: words.pages.billing, icon: Gauge, group: "settings", letter: "b" },
   { to: "/p/$projectId/settings/health", title: words.pages.health, icon: HeartPulse, group: "settings", letter: "l" },

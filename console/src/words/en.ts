@@ -32,3 +32,4 @@ export { shell } from "#words/en/shell.ts";
 export { team } from "#words/en/team.ts";
 export { pages } from "#words/en/titles.ts";
 export { topics } from "#words/en/topics.ts";
+export { webhooks } from "#words/en/webhooks.ts";

@@ -23,7 +23,7 @@ export function keysJourney(fixture: () => ConsoleFixture): void {
     const secret = await page.$eval("[role=dialog] code", ({ textContent }) => textContent);
     await page.keyboard.press("Escape");
     await page.locator("::-p-aria([name='Done'][role='button'])").click();
-    await page.waitForSelector("::-p-text(Store the key and tick the box first)");
+    await page.waitForSelector("::-p-text(Store it and tick the box first)");
     expect(await page.$("[role=dialog]")).not.toBeNull();
     await page.locator("[role=dialog] input[type=checkbox]").click();
     await page.locator("::-p-aria([name='Done'][role='button'])").click();

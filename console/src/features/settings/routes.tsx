@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { projectRoute } from "#app/parents.tsx";
 import { sampleSearch } from "#features/settings/keys/model.ts";
+import { webhookRoutes } from "#features/settings/webhooks/routes.tsx";
 
 const domainsRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -47,6 +48,7 @@ const healthRoute = createRoute({
 export const settingsRoutes = [
   domainsRoute,
   keysRoute,
+  ...webhookRoutes,
   teamRoute,
   projectSettingsRoute,
   billingRoute,

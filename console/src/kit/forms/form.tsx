@@ -4,7 +4,8 @@ import { problemText } from "#kit/feedback/error-card.tsx";
 import styles from "./forms.module.css";
 
 /**
- * Puts what the API refused beside its fields; what belongs to no field of the form goes to `root`. `names` are the form's.
+ * Puts what the API refused beside its fields; what belongs to no field of the form goes to `root`. `names` are the form's;
+ * a fault at `domains.0` is shown at `domains`.
  */
 export function showProblem<T extends FieldValues>(
   error: unknown,
@@ -13,7 +14,7 @@ export function showProblem<T extends FieldValues>(
 ): void {
   const fields = error instanceof Problem ? error.fields : [];
   const known = fields.flatMap(({ field, message }) => {
-    const name = names.find((each) => each === field);
+    const name = names.find((each) => field === each || field.startsWith(`${each}.`));
     return name ? [{ name, message }] : [];
   });
   for (const [index, { name, message }] of known.entries()) setError(name, { message }, { shouldFocus: index === 0 });

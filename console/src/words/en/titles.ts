@@ -15,6 +15,7 @@ export const titles = {
   events: "Events",
   domains: "Domains",
   keys: "API keys",
+  webhooks: "Webhooks",
   team: "Team",
   billing: "Usage and limits",
   health: "Health",

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useBlocked, useProject } from "#app/project.ts";
 import { RotateKeys } from "#features/settings/keys/rotate-keys.tsx";
-import { SecretDialog } from "#features/settings/keys/secret-dialog.tsx";
 import { SendSample } from "#features/settings/keys/send-sample.tsx";
+import { SecretDialog } from "#features/settings/secret-dialog.tsx";
 import { Button } from "#kit/buttons/button.tsx";
 import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
@@ -56,7 +56,15 @@ export function KeysPage() {
           }}
         />
       )}
-      {secret !== undefined && <SecretDialog secret={secret} onStored={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog
+          secret={secret}
+          title={text.newSecret}
+          hint={text.newSecretHint}
+          copy={text.copySecret}
+          onStored={() => setSecret(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,50 @@
+import type { components } from "#api/schema.ts";
+
+export type WebhookType = components["schemas"]["WebhookDelivery"]["type"];
+
+/** The types by family, as a reader looks for them. `webhook.test` is sent by a test alone. */
+export const families = {
+  email: [
+    ...(["email.sent", "email.delivery", "email.open", "email.click", "email.bounce", "email.complaint"] as const),
+    ...(["email.failed", "email.scheduled", "email.cancelled", "email.received"] as const),
+    ...(["email.topic_subscribed", "email.topic_unsubscribed"] as const),
+  ],
+  contact: [
+    ...(["contact.created", "contact.updated", "contact.deleted"] as const),
+    ...(["contact.subscribed", "contact.unsubscribed"] as const),
+  ],
+  event: ["event.tracked"],
+  segment: ["segment.entry", "segment.exit"],
+  campaign: [
+    ...(["campaign.started", "campaign.paused", "campaign.resumed"] as const),
+    ...(["campaign.sent", "campaign.cancelled"] as const),
+  ],
+  workflow: ["workflow.started", "workflow.finished"],
+  domain: ["domain.verified", "domain.failed"],
+  project: ["project.disabled", "project.enabled"],
+  job: ["job.finished"],
+} as const satisfies Readonly<Record<string, readonly WebhookType[]>>;
+
+export type Family = keyof typeof families;
+export const familyNames = Object.keys(families).filter((name): name is Family => name in families);
+export const allTypes: readonly WebhookType[] = [...familyNames.flatMap((name) => families[name]), "webhook.test"];
+
+export const everything = "*";
+export const familyPattern = (family: Family): string => `${family}.*`;
+
+/** Whether a pattern that stands above this one covers it. */
+export function isCovered(patterns: readonly string[], pattern: string): boolean {
+  if (pattern === everything) return false;
+  const [family = ""] = pattern.split(".");
+  return patterns.includes(everything) || (pattern !== `${family}.*` && patterns.includes(`${family}.*`));
+}
+
+export const isChosen = (patterns: readonly string[], pattern: string): boolean =>
+  patterns.includes(pattern) || isCovered(patterns, pattern);
+
+/** The patterns with one more or one less; those that it covers are left out. */
+export function withPattern(patterns: readonly string[], pattern: string, chosen: boolean): string[] {
+  const others = patterns.filter((each) => each !== pattern);
+  if (!chosen) return others;
+  return [...others.filter((each) => !isCovered([pattern], each)), pattern];
+}
