@@ -18,6 +18,7 @@ import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
 import { topicsJourney } from "#test/console/suites/own-projects/topics.ts";
+import { webhooksJourney } from "#test/console/suites/own-projects/webhooks.ts";
 import { segmentsJourney } from "#test/console/suites/segments.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
@@ -51,6 +52,7 @@ describe("the console", () => {
   describe("the visual mode", () => visualMode(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
+  describe("webhooks", () => webhooksJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));
   describe("chosen contacts", () => contactsJourney(() => fixture));
   describe("an import", () => importJourney(() => fixture));

@@ -8,6 +8,9 @@ import { Browser } from "#test/support/browser.ts";
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   "/p/:p/settings/domains": ["Add domain", "Delete domain"],
   "/p/:p/settings/keys": ["Replace both keys"],
+  "/p/:p/settings/webhooks": ["New endpoint"],
+  "/p/:p/settings/webhooks/:endpoint": ["Send a test", "Pause", "Disable", "Delete endpoint"],
+  "/p/:p/settings/webhooks/:endpoint?tab=settings": ["Replace secret", "Save"],
   "/p/:p/settings/team": ["Invite"],
   "/p/:p/settings/billing": ["Save limits"],
   "/p/:p/settings/project": ["Save", "Reset project", "Delete project"],

@@ -98,6 +98,20 @@ export const dialogs: readonly Dialog[] = [
   { name: "a new domain", ...settings("domains"), open: pressed("Add domain"), opened: "Cancel" },
   { name: "the deletion of a domain", ...settings("domains"), open: pressed("Delete domain"), opened: "to confirm" },
   { name: "new keys", ...settings("keys"), open: pressed("Replace both keys"), opened: "to confirm" },
+  {
+    ...{ name: "a test of an endpoint", ...at("/p/:p/settings/webhooks/:endpoint") },
+    open: pressed("Send a test"),
+    opened: "It counts for nothing.",
+  },
+  {
+    ...{ name: "a pause of an endpoint", ...at("/p/:p/settings/webhooks/:endpoint") },
+    ...{ open: pressed("Pause"), opened: "For an hour", within: "[role=menu]" },
+  },
+  {
+    ...{ name: "a new secret of an endpoint", ...at("/p/:p/settings/webhooks/:endpoint?tab=settings") },
+    open: pressed("Replace secret"),
+    opened: "The old one ends",
+  },
   { name: "an invitation", ...settings("team"), open: pressed("Invite"), opened: "Cancel" },
   { name: "the reset of a project", ...settings("project"), open: pressed("Reset project"), opened: "to confirm" },
   { name: "the deletion of a project", ...settings("project"), open: pressed("Delete project"), opened: "to confirm" },

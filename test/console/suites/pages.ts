@@ -46,6 +46,11 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/events", shows: "What your code tracks" },
   { path: "/p/:p/settings/domains", shows: "Copy all" },
   { path: "/p/:p/settings/keys", shows: "Base URL", still: true },
+  { path: "/p/:p/settings/webhooks", shows: "Last success" },
+  { path: "/p/:p/settings/webhooks/new", shows: "Create endpoint", still: true },
+  { path: "/p/:p/settings/webhooks/:endpoint", shows: "No delivery yet" },
+  { path: "/p/:p/settings/webhooks/:endpoint?tab=settings", shows: "Signing secret" },
+  { path: "/p/:p/settings/webhooks/:endpoint?tab=verify", shows: "drop repeats" },
   { path: "/p/:p/settings/team", shows: "What each role may do" },
   { path: "/p/:p/settings/billing", shows: "Emails of this month" },
   { path: "/p/:p/settings/health", shows: "Sending account" },
@@ -61,7 +66,7 @@ export const userPages: readonly ConsolePage[] = [
 
 /** The ids in the paths of detail pages, each by its name there. */
 export type Records = Record<
-  "p" | "contact" | "segment" | "topic" | "campaign" | "template" | "workflow" | "email",
+  "p" | "contact" | "segment" | "topic" | "endpoint" | "campaign" | "template" | "workflow" | "email",
   string
 >;
 
@@ -90,13 +95,15 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   const contact = await created("/contacts", { email: to, subscribed: true, data: { plan: "pro" } });
   const segment = await created("/segments", { name: "Pro", condition: ofPlan });
   const topic = await created("/topics", { key: "tips", name: "Tips", defaultSubscribed: true });
+  const url = "https://shop.example.com/petrel";
+  const endpoint = await created("/webhook-endpoints", { url, types: ["job.finished"], description: "Shop" });
   const template = await created("/templates", { ...mail, name: "Welcome", type: "MARKETING" });
   const campaign = await created("/campaigns", { ...mail, name: "October", audienceType: "ALL" });
   const workflow = await created("/workflows", { name: "Welcome series", eventName: "joined" });
   await stack.call("POST", "/v1/send", { to, ...mail });
   await stack.settle();
   const { body } = await stack.call<{ data: { id: string }[] }>("GET", `/emails?search=${to}&limit=1`);
-  return { p, contact, segment, topic, campaign, template, workflow, email: body.data[0]?.id ?? "" };
+  return { p, contact, segment, topic, endpoint, campaign, template, workflow, email: body.data[0]?.id ?? "" };
 }
 
 /** Waits until the text shows and nothing loads. */

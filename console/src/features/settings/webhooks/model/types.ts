@@ -29,21 +29,26 @@ export type Family = keyof typeof families;
 export const familyNames = Object.keys(families).filter((name): name is Family => name in families);
 export const allTypes: readonly WebhookType[] = [...familyNames.flatMap((name) => families[name]), "webhook.test"];
 
-export const everything = "*";
-export const familyPattern = (family: Family): string => `${family}.*`;
+export type Pattern = "*" | `${Family | "webhook"}.*` | WebhookType;
+export const everything: Pattern = "*";
+export const familyPattern = (family: Family): Pattern => `${family}.*`;
+const allPatterns: readonly Pattern[] = [everything, ...familyNames.map(familyPattern), "webhook.*", ...allTypes];
+
+export const patternsIn = (types: readonly string[]): Pattern[] => allPatterns.filter((each) => types.includes(each));
 
 /** Whether a pattern that stands above this one covers it. */
-export function isCovered(patterns: readonly string[], pattern: string): boolean {
+export function isCovered(patterns: readonly Pattern[], pattern: Pattern): boolean {
   if (pattern === everything) return false;
   const [family = ""] = pattern.split(".");
-  return patterns.includes(everything) || (pattern !== `${family}.*` && patterns.includes(`${family}.*`));
+  if (patterns.includes(everything)) return true;
+  return pattern !== `${family}.*` && patterns.some((each) => each === `${family}.*`);
 }
 
-export const isChosen = (patterns: readonly string[], pattern: string): boolean =>
+export const isChosen = (patterns: readonly Pattern[], pattern: Pattern): boolean =>
   patterns.includes(pattern) || isCovered(patterns, pattern);
 
 /** The patterns with one more or one less; those that it covers are left out. */
-export function withPattern(patterns: readonly string[], pattern: string, chosen: boolean): string[] {
+export function withPattern(patterns: readonly Pattern[], pattern: Pattern, chosen: boolean): Pattern[] {
   const others = patterns.filter((each) => each !== pattern);
   if (!chosen) return others;
   return [...others.filter((each) => !isCovered([pattern], each)), pattern];

@@ -3,6 +3,7 @@ import { Controller, useForm } from "react-hook-form";
 import { useBlocked } from "#app/project.ts";
 import type { Endpoint } from "#features/settings/webhooks/model/deliveries.ts";
 import { type FilterInput, filterInputOf, filterOf } from "#features/settings/webhooks/model/filter.ts";
+import { type Pattern, patternsIn } from "#features/settings/webhooks/model/types.ts";
 import { FilterFields } from "#features/settings/webhooks/parts/filter-fields.tsx";
 import { TypeFields } from "#features/settings/webhooks/parts/type-fields.tsx";
 import type { EndpointInput } from "#features/settings/webhooks/queries.ts";
@@ -19,7 +20,7 @@ const text = words.webhooks;
 interface EndpointFields {
   url: string;
   description: string;
-  types: readonly string[];
+  types: readonly Pattern[];
   /** Kept while the filter is switched off. */
   filter: FilterInput;
 }
@@ -38,7 +39,11 @@ export function EndpointForm({ projectId, endpoint, act, onSubmit }: EndpointFor
   const [filters, setFilters] = useState(Boolean(endpoint?.filter));
   const { register, handleSubmit, setError, control, formState } = useForm<EndpointFields>({
     defaultValues: {
-      ...{ url: endpoint?.url ?? "", description: endpoint?.description ?? "", types: endpoint?.types ?? [] },
+      ...{
+        url: endpoint?.url ?? "",
+        description: endpoint?.description ?? "",
+        types: patternsIn(endpoint?.types ?? []),
+      },
       filter: filterInputOf(endpoint?.filter ?? null),
     },
   });

@@ -25,7 +25,7 @@ export function TestDialog({ place, onClose }: { place: { projectId: string; id:
     <Dialog open onClose={onClose} title={text.title} hint={text.hint}>
       <div className={styles["stack"]}>
         <Field label={text.type}>
-          {({ id }) => <Select id={id} value={type} options={options} onChange={setType} />}
+          {({ id }) => <Select id={id} value={type} options={options} onChange={(chosen) => setType(chosen)} />}
         </Field>
         <div role="status" className="live">
           {result && !isPending && (

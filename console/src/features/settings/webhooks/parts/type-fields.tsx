@@ -5,6 +5,7 @@ import {
   familyPattern,
   isChosen,
   isCovered,
+  type Pattern,
   withPattern,
 } from "#features/settings/webhooks/model/types.ts";
 import { Checkbox } from "#kit/forms/checkbox.tsx";
@@ -15,15 +16,15 @@ import styles from "../webhooks.module.css";
 const text = words.webhooks;
 
 interface TypeFieldsProps {
-  types: readonly string[];
+  types: readonly Pattern[];
   readOnly: boolean;
   error: string | undefined;
-  onChange(types: readonly string[]): void;
+  onChange(types: readonly Pattern[]): void;
 }
 
 /** Everything, whole families, or single types. What a family covers is checked with it. */
 export function TypeFields({ types, readOnly, error, onChange }: TypeFieldsProps) {
-  const box = (pattern: string, label: string) => (
+  const box = (pattern: Pattern, label: string) => (
     <Checkbox
       key={pattern}
       label={label}
