@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "puppeteer-core";
 import { Browser } from "#test/support/browser.ts";
 import { startChromium } from "#test/support/chromium.ts";
+import { type HookServer, startHookServer } from "#test/support/hook-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
 /** Polls come ten times as often, so that no test waits for them. `pollsMs` tells how often they come otherwise. */
@@ -16,6 +17,8 @@ export const hurriedPolls = `
 /** What a suite uses: one stack and one browser for all of them. */
 export interface ConsoleFixture {
   readonly stack: RunningStack;
+  /** A server that the stack may call. */
+  readonly hooks: HookServer;
   /** A page without cookies and storage of another one. Files of the console may be in the browser's cache. Closed by `close`. */
   open(options?: { width?: number; height?: number }): Promise<OpenPage>;
   /** As `open`, signed in as the seeded owner. */
@@ -37,7 +40,9 @@ export interface OpenPage {
 }
 
 export async function openConsoleFixture(): Promise<ConsoleFixture> {
-  const [stack, browser] = await Promise.all([RunningStack.start(), startChromium()]);
+  const hooks = await startHookServer();
+  const start = RunningStack.start({ env: { WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${hooks.port}` } });
+  const [stack, browser] = await Promise.all([start, startChromium()]);
   let owner: Promise<Browser> | undefined;
   const contexts: BrowserContext[] = [];
   const open: ConsoleFixture["open"] = async (size = {}) => {
@@ -52,6 +57,7 @@ export async function openConsoleFixture(): Promise<ConsoleFixture> {
   };
   return {
     stack,
+    hooks,
     open,
     openSignedIn: (size) => {
       owner ??= Browser.ofOwner(stack);
@@ -59,7 +65,7 @@ export async function openConsoleFixture(): Promise<ConsoleFixture> {
     },
     openAs,
     stop: async () => {
-      await Promise.all([browser.close(), stack.stop()]);
+      await Promise.all([browser.close(), stack.stop(), hooks.close()]);
     },
   };
 }

@@ -17,6 +17,7 @@ import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
+import { namedKeysJourney } from "#test/console/suites/own-projects/named-keys.ts";
 import { topicsJourney } from "#test/console/suites/own-projects/topics.ts";
 import { webhooksJourney } from "#test/console/suites/own-projects/webhooks.ts";
 import { segmentsJourney } from "#test/console/suites/segments.ts";
@@ -52,6 +53,7 @@ describe("the console", () => {
   describe("the visual mode", () => visualMode(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
+  describe("named keys", () => namedKeysJourney(() => fixture));
   describe("webhooks", () => webhooksJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));
   describe("chosen contacts", () => contactsJourney(() => fixture));

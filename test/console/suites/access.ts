@@ -7,7 +7,8 @@ import { Browser } from "#test/support/browser.ts";
 /** What only owners and admins may do, by the page that has the button. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   "/p/:p/settings/domains": ["Add domain", "Delete domain"],
-  "/p/:p/settings/keys": ["Replace both keys"],
+  "/p/:p/settings/keys": ["Replace both keys", "New key"],
+  "/p/:p/settings/keys/new": ["Create key"],
   "/p/:p/settings/webhooks": ["New endpoint"],
   "/p/:p/settings/webhooks/:endpoint": ["Send a test", "Pause", "Disable", "Delete endpoint"],
   "/p/:p/settings/webhooks/:endpoint?tab=settings": ["Replace secret", "Save"],

@@ -46,6 +46,7 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/events", shows: "What your code tracks" },
   { path: "/p/:p/settings/domains", shows: "Copy all" },
   { path: "/p/:p/settings/keys", shows: "Base URL", still: true },
+  { path: "/p/:p/settings/keys/new", shows: "Create key", still: true },
   { path: "/p/:p/settings/webhooks", shows: "Last success" },
   { path: "/p/:p/settings/webhooks/new", shows: "Create endpoint", still: true },
   { path: "/p/:p/settings/webhooks/:endpoint", shows: "No delivery yet" },

@@ -18,6 +18,18 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import("#features/settings/keys/keys-page.tsx"), "KeysPage"),
 });
 
+const newKeyRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/keys/new",
+  component: lazyRouteComponent(() => import("#features/settings/keys/named/new-key-page.tsx"), "NewKeyPage"),
+});
+
+const keyRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/keys/$keyId",
+  component: lazyRouteComponent(() => import("#features/settings/keys/named/key-page.tsx"), "KeyPage"),
+});
+
 const teamRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/settings/team",
@@ -48,6 +60,8 @@ const healthRoute = createRoute({
 export const settingsRoutes = [
   domainsRoute,
   keysRoute,
+  newKeyRoute,
+  keyRoute,
   ...webhookRoutes,
   teamRoute,
   projectSettingsRoute,

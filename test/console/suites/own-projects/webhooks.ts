@@ -2,7 +2,6 @@ import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
 import { openOwnProject } from "#test/console/suites/own-projects/own-project.ts";
-import { startHookServer } from "#test/support/hook-server.ts";
 
 interface Endpoint {
   id: string;
@@ -27,7 +26,7 @@ async function storeSecret(page: Page): Promise<string> {
 /** Contract 15, sections 1 to 5. */
 export function webhooksJourney(fixture: () => ConsoleFixture): void {
   it("adds an endpoint, tests it, reads a failed delivery, delivers it again, pauses, disables and deletes it", async () => {
-    const hooks = await startHookServer();
+    const { hooks } = fixture();
     hooks.answer("/events", (response) => void response.writeHead(500).end("The shop is closed."));
     const project = await openOwnProject(fixture(), "Webhooks");
     const { page, go, call, press, sees, projectId, faults, close } = project;
@@ -75,6 +74,6 @@ export function webhooksJourney(fixture: () => ConsoleFixture): void {
     await sees("No endpoint yet");
     expect(await endpoint()).toBeUndefined();
     expect(faults).toEqual([]);
-    await Promise.all([close(), hooks.close()]);
+    await close();
   });
 }

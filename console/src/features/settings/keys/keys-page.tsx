@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useBlocked, useProject } from "#app/project.ts";
+import { NamedKeys } from "#features/settings/keys/named/named-keys.tsx";
 import { RotateKeys } from "#features/settings/keys/rotate-keys.tsx";
 import { SendSample } from "#features/settings/keys/send-sample.tsx";
 import { SecretDialog } from "#features/settings/secret-dialog.tsx";
@@ -45,6 +46,7 @@ export function KeysPage() {
           <CopyButton text={project.public} label={text.copyPublic} />
         </div>
       </Card>
+      <NamedKeys projectId={project.id} />
       <SendSample project={project} />
       {rotating && (
         <RotateKeys

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { projectApi, take } from "#api/client.ts";
+import { projectApi, type Tagged, take, takeTagged } from "#api/client.ts";
 import { pollMs, restingMs } from "#api/poll.ts";
 import type { operations } from "#api/schema.ts";
 import { type Endpoint, type EndpointSearch, queryOf } from "#features/settings/webhooks/model/deliveries.ts";
@@ -20,8 +20,8 @@ export const endpointsQuery = (projectId: string) =>
 export const endpointQuery = (projectId: string, id: string) =>
   queryOptions({
     queryKey: [projectId, "webhooks", "one", id],
-    queryFn: ({ signal }) =>
-      take(projectApi(projectId).GET("/webhook-endpoints/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }): Promise<Tagged<Endpoint>> =>
+      takeTagged(projectApi(projectId).GET("/webhook-endpoints/{id}", { params: { path: { id } }, signal })),
     refetchInterval: restingMs,
   });
 
@@ -66,9 +66,16 @@ interface EndpointPlace {
   id: string;
 }
 
-export async function changeEndpoint(client: QueryClient, { projectId, id }: EndpointPlace, body: EndpointChanges) {
-  await take(projectApi(projectId).PATCH("/webhook-endpoints/{id}", { params: { path: { id } }, body }));
+/** Gives the new state. Refused with 409 when the endpoint is no longer as `etag` says. */
+export async function changeEndpoint(
+  client: QueryClient,
+  { projectId, id, etag }: EndpointPlace & { etag?: string },
+  body: EndpointChanges,
+): Promise<string> {
+  const params = { path: { id }, ...(etag && { header: { "If-Match": etag } }) };
+  const changed = await takeTagged(projectApi(projectId).PATCH("/webhook-endpoints/{id}", { params, body }));
   await afterWrite(client, projectId);
+  return changed.etag;
 }
 
 /** 0 minutes end the pause. */

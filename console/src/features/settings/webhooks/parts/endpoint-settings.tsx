@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Tagged } from "#api/client.ts";
 import { useBlocked } from "#app/project.ts";
 import { SecretDialog } from "#features/settings/secret-dialog.tsx";
 import type { Endpoint } from "#features/settings/webhooks/model/deliveries.ts";
@@ -19,14 +20,16 @@ const text = words.webhooks;
 
 interface EndpointSettingsProps {
   projectId: string;
-  endpoint: Endpoint;
+  endpoint: Tagged<Endpoint>;
 }
 
 /** What can be changed of an endpoint, and its secret. */
 export function EndpointSettings({ projectId, endpoint }: EndpointSettingsProps) {
   const client = useQueryClient();
+  // That of the form, also when the endpoint was read again meanwhile.
+  const [etag, setEtag] = useState(endpoint.etag);
   const save = async (input: EndpointInput) => {
-    await changeEndpoint(client, { projectId, id: endpoint.id }, input);
+    setEtag(await changeEndpoint(client, { projectId, id: endpoint.id, etag }, input));
     toast.add({ title: text.saved });
   };
   return (
