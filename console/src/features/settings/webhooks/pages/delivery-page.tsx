@@ -76,7 +76,6 @@ function Shown({ delivery }: { delivery: DeliveryDetails }) {
 }
 
 const columns: readonly Column<DeliveryDetails["attemptLog"][number]>[] = [
-  { key: "at", title: text.at, cell: ({ at }) => <Time at={at} /> },
   {
     key: "answer",
     title: text.answer,
@@ -86,7 +85,9 @@ const columns: readonly Column<DeliveryDetails["attemptLog"][number]>[] = [
         {response && <p className={`${styles["note"]} ${styles["fault"]}`}>{response}</p>}
       </>
     ),
+    below: ({ at }) => <Time at={at} />,
   },
+  { key: "at", title: text.at, align: "end", wideOnly: true, cell: ({ at }) => <Time at={at} /> },
   {
     key: "duration",
     title: text.duration,
