@@ -93,4 +93,21 @@ export function webhookEndpoints(stack: () => RunningStack, hooks: () => HookSer
     await call("DELETE", path);
     await stack().settle();
   });
+
+  it("that fail for a day are told to the owner by a mail", async () => {
+    const call = <T = Endpoint>(method: string, path: string, body?: unknown) => stack().call<T>(method, path, body);
+    hooks().answer("/failing", (response) => response.writeHead(500).end());
+    const settings = { url: `http://127.0.0.1:${hooks().port}/failing`, types: ["contact.created"] };
+    const path = `/webhook-endpoints/${(await call("POST", "/webhook-endpoints", settings)).body.id}`;
+    await call("POST", "/contacts", { email: "failing@webhooks.example" });
+    await stack().settle();
+    expect((await call("GET", path)).body).toMatchObject({ failingSince: expect.any(String) });
+    await stack().advance(25 * 60 * 60);
+    await stack().settle();
+    const subjects = async () => (await stack().messages(stack().credentials.email)).map(({ subject }) => subject);
+    const expected = expect.stringMatching(/^A webhook endpoint of the project .* fails$/);
+    await vi.waitFor(async () => expect(await subjects()).toContainEqual(expected), { timeout: 20_000, interval: 250 });
+    await call("DELETE", path);
+    await stack().settle();
+  });
 }
