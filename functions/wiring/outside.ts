@@ -23,6 +23,7 @@ import type { ImageStore } from "#lib/domain/upload/image-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { LoginProvider, LoginProviderName } from "#lib/domain/user/login-provider.ts";
 import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import type { Audit } from "#lib/http/audit/audit-trail.ts";
 import type { ApiLogger } from "#lib/http/create-api.ts";
 import type { AccountQuota } from "#lib/mail/ses/ses-account.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -35,6 +36,8 @@ import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 export interface Outside {
   clock: Clock;
   logger: ApiLogger;
+  /** Records changes that the API makes. The deployed functions have it. */
+  audit?: Audit | undefined;
   /** The queue `jobs`. */
   jobs: JobQueue<AnyJob>;
   /** Starts jobs later. */

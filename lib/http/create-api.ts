@@ -1,6 +1,7 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { ApiEnv } from "#lib/http/api-env.ts";
+import { type Audit, AuditTrail } from "#lib/http/audit/audit-trail.ts";
 import { type Answer, type Exchange, openExchange, placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { ReadFormFile } from "#lib/http/form-file.ts";
 import type { BoundCall, BoundHandler, BoundReadAhead, Handlers, ReadsAhead } from "#lib/http/handler.ts";
@@ -51,6 +52,8 @@ interface Api<T extends RouteTable> {
   readFormFile?: ReadFormFile;
   /** Reads that handlers need, begun while the key of a known caller is read. They must not write. */
   readsAhead?: ReadsAhead<T>;
+  /** Records the changes of the routes. The deployed functions have one. */
+  audit?: Audit | undefined;
   clock?: Clock;
   logger?: ApiLogger;
 }
@@ -67,12 +70,15 @@ export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Pr
 export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
   const { routes, servedElsewhere = [], env, clock = systemClock, logger = platformLogger } = api;
   const handlers = handlersByOperation(api);
+  const trail = api.audit && new AuditTrail(api.audit, logger);
   const input = [textBody(), schema()];
-  const chain = middy((exchange: Exchange) => serve(exchange, handlers), { timeoutEarlyInMillis }).use([
+  const chain = middy((exchange: Exchange) => serve(exchange, { routes, handlers, trail }), {
+    timeoutEarlyInMillis,
+  }).use([
     cors(env),
     bodySize(),
     routing(),
-    ...guards(api, input, logger),
+    ...guards(api, input, { logger, trail }),
     textBody(),
     fileBody(api),
     schema(),
@@ -90,7 +96,7 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
 function guards<T extends RouteTable>(
   { routes, stores, env, readsAhead = {} }: Pick<Api<T>, "routes" | "stores" | "env" | "readsAhead">,
   input: readonly Step[],
-  logger: ApiLogger,
+  { logger, trail }: { logger: ApiLogger; trail: AuditTrail | undefined },
 ): Step[] {
   if (!stores) {
     const needed = routes.find((route) => route.auth !== "none");
@@ -107,7 +113,7 @@ function guards<T extends RouteTable>(
     authentication({ keys: foresight, sessions }, env),
     keyUse(keys, logger),
     limiter.step(),
-    keyScopes(),
+    keyScopes(trail),
     projectEnabled(),
     pathParameters(),
     idempotency(claims, logger),
@@ -121,10 +127,22 @@ function handlersByOperation<T extends RouteTable>(api: Api<T>): Map<string, Bou
   return handlers;
 }
 
-async function serve(exchange: Exchange, handlers: Map<string, BoundHandler>): Promise<Answer> {
+interface Served {
+  routes: RouteTable;
+  handlers: Map<string, BoundHandler>;
+  trail: AuditTrail | undefined;
+}
+
+async function serve(exchange: Exchange, { routes, handlers, trail }: Served): Promise<Answer> {
   const handler = handlers.get(routeOf(exchange).operation);
   if (!handler) throw new Error("The route has no handler.");
-  return successAnswer(exchange, await handler(callOf(exchange)));
+  const run = async () => handler(callOf(exchange));
+  /** The same request as a read: without its query and body. */
+  const read = async (operation: string) => {
+    const query = routes.find((route) => route.operation === operation)?.query?.parse({}) ?? {};
+    return handlers.get(operation)?.({ ...callOf(exchange), query, body: undefined });
+  };
+  return successAnswer(exchange, trail ? await trail.record(exchange, { run, read }) : await run());
 }
 
 function callOf(exchange: Exchange): BoundCall {

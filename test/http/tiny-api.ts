@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KeyCaller, Place, SessionCaller } from "#lib/domain/project/caller.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { Audit } from "#lib/http/audit/audit-trail.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readFormFile } from "#lib/http/form-file.ts";
 import type { ApiKeys, CompletedRequest, IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
@@ -49,6 +50,7 @@ export function tinyApi(
   routes: Route[] = [route()],
   handler: (call: never) => unknown = () => ({ done: true }),
   readAhead?: (call: unknown) => void,
+  audit?: Audit,
 ) {
   const stores = memoryStores();
   const clock = { at: new Date("2026-03-01T10:00:20.500Z"), now: () => clock.at };
@@ -72,6 +74,7 @@ export function tinyApi(
     stores,
     ...(readAhead && { readsAhead: Object.fromEntries(routes.map((each) => [each.operation, readAhead])) }),
     readFormFile,
+    audit,
     clock,
     logger: { info: log("info"), error: log("error") } as never,
   });

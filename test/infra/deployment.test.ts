@@ -229,6 +229,7 @@ describe("the HTTP API", () => {
       "activity",
       "analytics",
       "api-keys",
+      "audit",
     ];
     const whole = [...groups, "contacts/import", "v1/send", "v1/track", "verify-email", "webhooks"];
     // An event may be named `track`. With other methods its path belongs to the group of events.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { indexLists, keySpaces } from "#infra/access/table/key-spaces.ts";
-import { tableUses } from "#infra/access/table/table-access.ts";
+import { auditActions, tableUses } from "#infra/access/table/table-access.ts";
 import type { TableUse } from "#infra/access/table/table-use.ts";
 import { readFunctionSources } from "#infra/function-catalog.ts";
 import { type Assembly, type StackTemplate, synthesize } from "#test/infra/assembly.ts";
@@ -114,7 +114,7 @@ describe("the roles", () => {
     });
   }
 
-  it.each(uses)("grant %s its column only", (folder, { reads, writes, notesKeyUse, lists = {} }) => {
+  it.each(uses)("grant %s its column only", (folder, { reads, writes, notesKeyUse, audits, lists = {} }) => {
     const given = statementsOf(folder)
       .filter(({ Action }) => Action.some((action) => /^dynamodb:.*(Item|Query|Scan|PartiQL|\*)/.test(action)))
       .flatMap(({ Action, Resource, Condition }) => {
@@ -127,6 +127,7 @@ describe("the roles", () => {
       ...items.flatMap(({ actions, spaces }) =>
         actions.flatMap((action) => spaces.map((space) => [`dynamodb:${action}`, "table", keySpaces[space]])),
       ),
+      ...(audits ? auditActions[audits].map((action) => [`dynamodb:${action}`, "table", keySpaces.audit]) : []),
       ...(notesKeyUse ? [["dynamodb:UpdateItem", "table", keySpaces.apiKeys]] : []),
       ...Object.entries(lists).flatMap(([index, names]) =>
         names.map((name) => ["dynamodb:Query", index, indexLists[name]]),

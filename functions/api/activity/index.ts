@@ -1,5 +1,5 @@
-import { start } from "#functions/wiring/start.ts";
+import { startApi } from "#functions/api/start-api.ts";
 import { env } from "./env.ts";
 import { activityApi } from "./wiring.ts";
 
-export const handler = start(env, activityApi, () => ({}));
+export const handler = startApi(env, activityApi, () => ({}));

@@ -8,8 +8,12 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { activityHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
-export function activityApi(table: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
+export function activityApi(
+  table: Table,
+  env: ApiEnv,
+  { clock, logger, audit }: Pick<Outside, "clock" | "logger" | "audit">,
+) {
   const { feed, upcoming } = activity(table);
   const handlers = activityHandlers(feed, upcoming, analytics(table, clock).mails);
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -8,8 +8,12 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { analyticsHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
-export function analyticsApi(table: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
+export function analyticsApi(
+  table: Table,
+  env: ApiEnv,
+  { clock, logger, audit }: Pick<Outside, "clock" | "logger" | "audit">,
+) {
   const { mails, campaigns, events } = analytics(table, clock);
   const handlers = analyticsHandlers({ mails, campaigns, events, projects: new ProjectRepository(table) });
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

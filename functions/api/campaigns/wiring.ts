@@ -34,12 +34,15 @@ import { routes } from "./routes.ts";
 import { sendingHandlers } from "./sending/handlers.ts";
 import { testingHandlers } from "./testing/handlers.ts";
 
-type CampaignsOutside = Pick<Outside, "clock" | "logger" | "jobs" | "timer" | "content" | "mailQueue" | "account">;
+type CampaignsOutside = Pick<
+  Outside,
+  "clock" | "logger" | "audit" | "jobs" | "timer" | "content" | "mailQueue" | "account"
+>;
 
 type Env = ApiEnv & { ACCOUNT_SHARE: number; BASE_URL: string; BILLING: boolean };
 
 export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) {
-  const { clock, logger, jobs, timer } = outside;
+  const { clock, logger, audit, jobs, timer } = outside;
   const ports = {
     campaigns: new CampaignRepository(table),
     segments: new SegmentRecords(table),
@@ -75,5 +78,5 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
     ...sendingHandlers(sending, missed),
     ...testingHandlers(testSends(table, env, outside)),
   };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -36,11 +36,12 @@ export function contactsApi(
   {
     clock,
     logger,
+    audit,
     content,
     downloadAddresses,
     jobs,
     timer,
-  }: Pick<Outside, "clock" | "logger" | "content" | "downloadAddresses" | "jobs" | "timer">,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "content" | "downloadAddresses" | "jobs" | "timer">,
 ) {
   const contacts = new ContactService({
     contacts: new ContactRepository(table),
@@ -62,5 +63,5 @@ export function contactsApi(
     ...personHandlers(personService(table, { clock, jobs, downloadAddresses })),
   };
   const readsAhead = contactReadsAhead(listing);
-  return createApi({ routes, env, stores: sessionStores(shared), handlers, readsAhead, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(shared), handlers, readsAhead, clock, logger, audit });
 }

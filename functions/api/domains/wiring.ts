@@ -20,11 +20,12 @@ export function domainsApi(
   {
     clock,
     logger,
+    audit,
     account,
     dns,
     identities,
     platformMails,
-  }: Pick<Outside, "clock" | "logger" | "account" | "dns" | "identities" | "platformMails">,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "account" | "dns" | "identities" | "platformMails">,
 ) {
   const service = new DomainService({
     ...domainParts(table, env, { dns, identities, platformMails }),
@@ -34,5 +35,5 @@ export function domainsApi(
   });
   const accounts = new ProviderAccountReader({ store: new ProviderAccountRepository(table), ask: account, clock });
   const handlers = { ...domainHandlers(service), getProviderAccount: () => accounts.get() };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -25,7 +25,14 @@ import { routes } from "./routes.ts";
 export function emailsApi(
   table: Table,
   env: EmailsEnv,
-  { clock, logger, content, mailQueue, timer }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue" | "timer">,
+  {
+    clock,
+    logger,
+    audit,
+    content,
+    mailQueue,
+    timer,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "content" | "mailQueue" | "timer">,
 ) {
   const stored = emailRepository(table, content);
   const reader = new EmailRecordReader(table, stored);
@@ -52,5 +59,5 @@ export function emailsApi(
     clock,
   });
   const handlers = emailHandlers(records, new CampaignMails(campaignLists(table)), schedule);
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -1,5 +1,5 @@
-import { start } from "#functions/wiring/start.ts";
+import { startApi } from "#functions/api/start-api.ts";
 import { env } from "./env.ts";
 import { eventsApi } from "./wiring.ts";
 
-export const handler = start(env, eventsApi, () => ({}));
+export const handler = startApi(env, eventsApi, () => ({}));

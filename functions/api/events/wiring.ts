@@ -8,8 +8,12 @@ import { eventHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 import { servedElsewhere } from "./served-elsewhere.ts";
 
-export function eventsApi(table: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
+export function eventsApi(
+  table: Table,
+  env: ApiEnv,
+  { clock, logger, audit }: Pick<Outside, "clock" | "logger" | "audit">,
+) {
   const { listing, statistics, names } = eventServices(table, clock);
   const handlers = eventHandlers(listing, statistics, names);
-  return createApi({ routes, servedElsewhere, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, servedElsewhere, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -16,15 +16,16 @@ export function importsApi(
   {
     clock,
     logger,
+    audit,
     importFiles,
     uploadAddresses,
     downloadAddresses,
-  }: Pick<Outside, "clock" | "logger" | "importFiles" | "uploadAddresses" | "downloadAddresses">,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "importFiles" | "uploadAddresses" | "downloadAddresses">,
 ) {
   const outside = { importFiles, uploadAddresses };
   const handlers = {
     ...importHandlers(importService(table, outside)),
     ...jobHandlers(jobList(table, outside), downloadAddresses),
   };
-  return createApi({ routes, readFormFile, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, readFormFile, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

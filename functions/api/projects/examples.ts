@@ -55,6 +55,22 @@ export const examples: RouteExamples<typeof routes> = {
       suggestion: "The member saw the secret key. Replace the keys of the project.",
     },
   },
+  listAuditLines: {
+    response: {
+      data: [
+        {
+          ...{ id: ids.event, at: times.sent, action: "campaign.send", result: "OK" },
+          actor: { type: "USER", id: ids.user, name: "ann@example.com" },
+          target: { type: "campaign", id: ids.campaign, name: "March news" },
+          before: { status: "DRAFT", sentAt: null },
+          after: { status: "SENDING", sentAt: times.sent },
+          ...{ ip: "192.0.2.7", userAgent: "Mozilla/5.0", requestId: ids.job },
+        },
+      ],
+      hasMore: false,
+      total: 0,
+    },
+  },
   listKeys: { response: [key] },
   createKey: { body: settings, response: { ...key, token, lastUsedAt: null, lastUsedIp: null } },
   getKey: { response: key },

@@ -1,5 +1,6 @@
 import { securityRoute } from "#functions/api/security.ts";
 import type { RouteTable } from "#lib/http/route.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { member, memberParams, members, newMember, removedMember, roleChange, setupState } from "./schemas.ts";
 
@@ -65,4 +66,4 @@ export const projectRoutes = [
   },
 ] as const satisfies RouteTable;
 
-export const routes = [...projectRoutes, ...keyRoutes] as const satisfies RouteTable;
+export const routes = [...projectRoutes, ...keyRoutes, ...auditRoutes] as const satisfies RouteTable;

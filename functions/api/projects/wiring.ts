@@ -5,6 +5,7 @@ import { MemberService } from "#lib/domain/project/member-service.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { StoredCampaigns } from "#lib/storage/campaign/stored-campaigns.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
@@ -16,6 +17,7 @@ import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
+import { auditHandlers } from "./audit/handlers.ts";
 import { projectHandlers } from "./handlers.ts";
 import { keyHandlers } from "./keys/handlers.ts";
 import { routes } from "./routes.ts";
@@ -23,7 +25,13 @@ import { routes } from "./routes.ts";
 export function projectsApi(
   table: Table,
   env: ApiEnv,
-  { clock, logger, platformMails, timer }: Pick<Outside, "clock" | "logger" | "platformMails" | "timer">,
+  {
+    clock,
+    logger,
+    audit,
+    platformMails,
+    timer,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "platformMails" | "timer">,
 ) {
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
@@ -47,6 +55,6 @@ export function projectsApi(
     },
     security: new SecurityService(projects, counters),
   });
-  const handlers = { ...own, ...keyHandlers(keys) };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  const handlers = { ...own, ...keyHandlers(keys), ...auditHandlers(new AuditRepository(table)) };
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -24,7 +24,7 @@ import { routes } from "./routes.ts";
 export function segmentsApi(
   table: Table,
   env: ApiEnv,
-  { clock, logger, jobs }: Pick<Outside, "clock" | "logger" | "jobs">,
+  { clock, logger, audit, jobs }: Pick<Outside, "clock" | "logger" | "audit" | "jobs">,
 ) {
   const segments = new SegmentRepository(table);
   const members = segmentMembers(table, { jobs, clock });
@@ -47,5 +47,5 @@ export function segmentsApi(
     ...segmentHandlers(service, lists, members),
     ...previewHandlers(segmentPreview(table, { jobs, clock })),
   };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

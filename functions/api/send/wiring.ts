@@ -21,7 +21,14 @@ import { routes } from "./routes.ts";
 export function sendApi(
   given: Table,
   env: SendEnv,
-  { clock, logger, content, mailQueue, timer }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue" | "timer">,
+  {
+    clock,
+    logger,
+    audit,
+    content,
+    mailQueue,
+    timer,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "content" | "mailQueue" | "timer">,
 ) {
   const table = sharingReads(given);
   const ports = {
@@ -39,7 +46,7 @@ export function sendApi(
   };
   const service = new SendService(ports, { attachmentBytes: env.PETREL_ATTACHMENT_BYTES });
   return createApi({
-    ...{ routes, env, clock, logger },
+    ...{ routes, env, clock, logger, audit },
     stores: apiStores(table),
     handlers: sendHandlers(service),
     readsAhead: sendReadsAhead(service),

@@ -25,10 +25,10 @@ import { routes } from "./routes.ts";
 
 type Env = ApiEnv & { BASE_URL: string; BILLING: boolean };
 
-type TemplatesOutside = Pick<Outside, "clock" | "logger" | "content" | "mailQueue">;
+type TemplatesOutside = Pick<Outside, "clock" | "logger" | "audit" | "content" | "mailQueue">;
 
 export function templatesApi(table: Table, env: Env, outside: TemplatesOutside) {
-  const { clock, logger } = outside;
+  const { clock, logger, audit } = outside;
   const workflows = new WorkflowRecords(table);
   const service = new TemplateService({
     templates: new TemplateRepository(table),
@@ -46,5 +46,5 @@ export function templatesApi(table: Table, env: Env, outside: TemplatesOutside) 
     previewer: new LiquidPreviewer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
   });
   const handlers = { ...templateHandlers(service), ...previewHandlers(previews, testSends(table, env, outside)) };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -1,5 +1,5 @@
-import { start } from "#functions/wiring/start.ts";
+import { startApi } from "#functions/api/start-api.ts";
 import { env } from "./env.ts";
 import { trackApi } from "./wiring.ts";
 
-export const handler = start(env, trackApi, () => ({}));
+export const handler = startApi(env, trackApi, () => ({}));

@@ -11,7 +11,11 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { trackHandlers, trackReadsAhead } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
-export function trackApi(given: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
+export function trackApi(
+  given: Table,
+  env: ApiEnv,
+  { clock, logger, audit }: Pick<Outside, "clock" | "logger" | "audit">,
+) {
   const table = sharingReads(given);
   const service = new TrackService({
     contacts: new ContactRepository(table),
@@ -20,7 +24,7 @@ export function trackApi(given: Table, env: ApiEnv, { clock, logger }: Pick<Outs
   });
   const readsAhead = trackReadsAhead(service);
   return createApi({
-    ...{ routes, env, readsAhead, clock, logger },
+    ...{ routes, env, readsAhead, clock, logger, audit },
     stores: sessionStores(table),
     handlers: trackHandlers(service),
   });

@@ -13,9 +13,15 @@ import { routes } from "./routes.ts";
 export function uploadsApi(
   table: Table,
   env: UploadsEnv,
-  { clock, logger, images, uploadAddresses }: Pick<Outside, "clock" | "logger" | "images" | "uploadAddresses">,
+  {
+    clock,
+    logger,
+    audit,
+    images,
+    uploadAddresses,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "images" | "uploadAddresses">,
 ) {
   const uploads = new UploadService(new UploadRepository(table), uploadAddresses, env.PETREL_ATTACHMENT_BYTES);
   const handlers = uploadHandlers({ uploads, images: new ImageService(images, env.IMAGES_URL) });
-  return createApi({ routes, readFormFile, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, readFormFile, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

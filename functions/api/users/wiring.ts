@@ -24,7 +24,13 @@ import { routes } from "./routes.ts";
 export function usersApi(
   table: Table,
   env: UsersEnv,
-  { clock, logger, platformMails, payments }: Pick<Outside, "clock" | "logger" | "platformMails" | "payments">,
+  {
+    clock,
+    logger,
+    audit,
+    platformMails,
+    payments,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "platformMails" | "payments">,
 ) {
   const stores = sessionStores(table);
   const projects = new ProjectRepository(table);
@@ -44,5 +50,5 @@ export function usersApi(
     sessions: stores.sessions,
     baseUrl: env.BASE_URL,
   });
-  return createApi({ routes, env, stores, handlers, clock, logger });
+  return createApi({ routes, env, stores, handlers, clock, logger, audit });
 }

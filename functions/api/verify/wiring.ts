@@ -16,7 +16,7 @@ import { routes } from "./routes.ts";
 export function verifyApi(
   table: Table,
   env: ApiEnv,
-  { clock, logger, dns }: Pick<Outside, "clock" | "logger" | "dns">,
+  { clock, logger, audit, dns }: Pick<Outside, "clock" | "logger" | "audit" | "dns">,
 ) {
   const service = new VerificationService({
     lookup: new MailDomainLookup(dns),
@@ -27,5 +27,5 @@ export function verifyApi(
     }),
     freeMailboxes: new DomainSet([...packagedFreeMailboxes(), ...mailboxProviders]),
   });
-  return createApi({ routes, env, stores: apiStores(table), handlers: verifyHandlers(service), clock, logger });
+  return createApi({ routes, env, stores: apiStores(table), handlers: verifyHandlers(service), clock, logger, audit });
 }

@@ -24,7 +24,10 @@ import { routes } from "./routes.ts";
 export function webhookEndpointsApi(
   table: Table,
   env: WebhookEndpointsEnv,
-  { clock, logger, dns, jobs, lanes: queue }: Pick<Outside, "clock" | "logger" | "dns" | "jobs" | "lanes">,
+  { clock, logger, audit, dns, jobs, lanes: queue }: Pick<
+    Outside,
+    "clock" | "logger" | "audit" | "dns" | "jobs" | "lanes"
+  >,
 ) {
   const service = new WebhookEndpointService({
     endpoints: new WebhookEndpointRepository(table),
@@ -48,5 +51,5 @@ export function webhookEndpointsApi(
     ...deliveryHandlers({ service, log }),
     ...replayHandlers({ service, replays, feed: eventFeed(table, { clock }) }),
   };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

@@ -1,5 +1,5 @@
-import { start } from "#functions/wiring/start.ts";
+import { startApi } from "#functions/api/start-api.ts";
 import { env } from "./env.ts";
 import { workflowsApi } from "./wiring.ts";
 
-export const handler = start(env, workflowsApi, () => ({}));
+export const handler = startApi(env, workflowsApi, () => ({}));

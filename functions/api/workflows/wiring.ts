@@ -21,7 +21,11 @@ import { workflowHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 import { CheckedStepConfigs } from "./step-configs.ts";
 
-export function workflowsApi(table: Table, env: WorkflowsEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
+export function workflowsApi(
+  table: Table,
+  env: WorkflowsEnv,
+  { clock, logger, audit }: Pick<Outside, "clock" | "logger" | "audit">,
+) {
   const workflows = new WorkflowRepository(table);
   const segments = new SegmentRecords(table);
   const templates = new TemplateReader(table);
@@ -35,5 +39,5 @@ export function workflowsApi(table: Table, env: WorkflowsEnv, { clock, logger }:
     }),
     ...executionHandlers(executionService(table, clock)),
   };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

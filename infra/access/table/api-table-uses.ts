@@ -6,6 +6,7 @@ const caller = ["apiKeys", "sessionKey", "settings", "users"] as const;
 /** What the functions of the API may do with the table. */
 export const apiTableUses = {
   "api/activity": {
+    audits: "lines",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -27,6 +28,7 @@ export const apiTableUses = {
     lists: { gsi1: ["events", "sentCampaigns"], gsi2: ["events", "executions"] },
   },
   "api/analytics": {
+    audits: "lines",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -46,6 +48,7 @@ export const apiTableUses = {
     },
   },
   "api/campaigns": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -72,6 +75,7 @@ export const apiTableUses = {
   "api/console": {},
   "api/config": { reads: { actions: ["GetItem"], spaces: ["firstAccount", "health"] } },
   "api/contacts": {
+    audits: "changes",
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
@@ -111,6 +115,7 @@ export const apiTableUses = {
     lists: { gsi1: ["contacts"], gsi2: ["contacts"] },
   },
   "api/domains": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
@@ -122,6 +127,7 @@ export const apiTableUses = {
     },
   },
   "api/emails": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -131,6 +137,7 @@ export const apiTableUses = {
     lists: { gsi1: ["mails"], gsi2: ["scheduledMails"] },
   },
   "api/events": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -140,6 +147,7 @@ export const apiTableUses = {
     lists: { gsi1: ["contacts", "events"], gsi2: ["events"] },
   },
   "api/imports": {
+    audits: "changes",
     notesKeyUse: true,
     reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "jobs", "segments"] },
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["jobs", "rateWindows"] },
@@ -155,9 +163,10 @@ export const apiTableUses = {
     },
   },
   "api/projects": {
+    audits: "changes",
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
-      spaces: [...caller, "addresses", "campaigns", "counters", "workflows"],
+      spaces: [...caller, "addresses", "audit", "campaigns", "counters", "workflows"],
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
@@ -165,6 +174,7 @@ export const apiTableUses = {
     },
   },
   "api/segments": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -188,6 +198,7 @@ export const apiTableUses = {
     lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
   "api/send": {
+    audits: "lines",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -199,6 +210,7 @@ export const apiTableUses = {
     },
   },
   "api/templates": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -211,6 +223,7 @@ export const apiTableUses = {
     lists: { gsi2: ["executions"] },
   },
   "api/track": {
+    audits: "lines",
     notesKeyUse: true,
     reads: { actions: ["GetItem", "BatchGetItem"], spaces: [...caller, "contacts"] },
     writes: {
@@ -219,11 +232,13 @@ export const apiTableUses = {
     },
   },
   "api/uploads": {
+    audits: "changes",
     notesKeyUse: true,
     reads: { actions: ["GetItem", "BatchGetItem"], spaces: caller },
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["rateWindows", "uploads"] },
   },
   "api/users": {
+    audits: "changes",
     reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "counters"] },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
@@ -231,11 +246,13 @@ export const apiTableUses = {
     },
   },
   "api/verify": {
+    audits: "lines",
     notesKeyUse: true,
     reads: { actions: ["GetItem"], spaces: ["apiKeys", "disposableDomains"] },
     writes: { actions: ["UpdateItem"], spaces: ["rateWindows"] },
   },
   "api/webhook-endpoints": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
@@ -248,6 +265,7 @@ export const apiTableUses = {
     lists: { gsi1: ["events"] },
   },
   "api/workflows": {
+    audits: "changes",
     notesKeyUse: true,
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],

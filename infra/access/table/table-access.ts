@@ -13,7 +13,7 @@ export const tableUses = { ...apiTableUses, ...workerTableUses };
 
 /** A function's access to the table: only the indexes that it queries, and only its own key spaces. */
 export function tableAccess(table: Table | ITable, folder: keyof typeof tableUses): Access {
-  const { reads, writes, notesKeyUse, lists = {} }: TableUse = tableUses[folder];
+  const { reads, writes, notesKeyUse, audits, lists = {} }: TableUse = tableUses[folder];
   const items = [reads, writes]
     .flatMap((use) => use ?? [])
     .map(({ actions, spaces }) => ({
@@ -29,8 +29,20 @@ export function tableAccess(table: Table | ITable, folder: keyof typeof tableUse
   const notes = notesKeyUse
     ? [{ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn], conditions: keyUseNote }]
     : [];
-  return { statements: [...items, ...notes, ...indexes], environment: { TABLE_NAME: table.tableName } };
+  const lines = audits
+    ? [
+        {
+          actions: auditActions[audits].map((action) => `dynamodb:${action}`),
+          resources: [table.tableArn],
+          conditions: within([keySpaces.audit]),
+        },
+      ]
+    : [];
+  return { statements: [...items, ...notes, ...lines, ...indexes], environment: { TABLE_NAME: table.tableName } };
 }
+
+/** A line is written before its change and completed after it. No function of the API deletes one. */
+export const auditActions = { lines: ["PutItem"], changes: ["PutItem", "UpdateItem"] } as const;
 
 /** The key, and the two attributes of a note (lib/storage/project/api-key-item.ts). */
 const noteAttributes = ["pk", "sk", "lu", "li"];

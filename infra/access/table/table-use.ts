@@ -13,6 +13,8 @@ export interface TableUse {
   writes?: { actions: readonly WriteAction[]; spaces: readonly KeySpace[] };
   /** Notes the last use of named keys: it may write two attributes of their items, and no other. */
   notesKeyUse?: true;
+  /** Writes lines of the audit log: only new ones, or also completes those of its changes. */
+  audits?: "lines" | "changes";
   /** The lists that it may query, per index. */
   lists?: Partial<Record<(typeof tableSchema.indexes)[number]["name"], readonly IndexList[]>>;
 }

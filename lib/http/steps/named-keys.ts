@@ -1,16 +1,26 @@
 import { checkPresented, checkScopes, isReplaced, isUseDue } from "#lib/domain/key/key-check.ts";
 import type { PresentedKey } from "#lib/domain/key/named-key.ts";
 import type { KeyUseStore } from "#lib/domain/key/named-key-store.ts";
+import type { AuditTrail } from "#lib/http/audit/audit-trail.ts";
 import { type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import { scopesOf } from "#lib/http/route.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-/** Refuses a named key without a scope of the route (contract 15 section 6). The request has been counted. */
-export function keyScopes(): Step {
+/**
+ * Refuses a named key without a scope of the route (contract 15 section 6), and notes it in the audit log. The request has been
+ * counted, so the limit of requests also limits the lines.
+ */
+export function keyScopes(trail?: Pick<AuditTrail, "noteRefusal">): Step {
   return {
-    before: ({ event: exchange }) => {
-      if (exchange.caller?.kind === "named") checkRoute(exchange.caller.key, exchange);
+    before: async ({ event: exchange }) => {
+      if (exchange.caller?.kind !== "named") return;
+      try {
+        checkRoute(exchange.caller.key, exchange);
+      } catch (error) {
+        if (error instanceof Refusal) await trail?.noteRefusal(exchange, error);
+        throw error;
+      }
     },
   };
 }

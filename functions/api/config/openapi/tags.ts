@@ -68,6 +68,7 @@ const groups: readonly { name: string; tags: readonly Tag[] }[] = [
         description:
           "Named keys: each with scopes, and on demand with sender domains, addresses, an expiry and a rate limit.",
       },
+      { name: "audit", description: "What users and keys changed in the project, kept for 400 days." },
       { name: "account", description: "The account at the email provider." },
       { name: "users", description: "The signed-in user and the user's projects: settings, keys, limits, billing." },
       { name: "auth", description: "Login, signup and password reset.", paths: ["auth", "oauth"] },

@@ -9,6 +9,12 @@ interface Key {
   previousExpiresAt: string | null;
 }
 
+interface Line {
+  action: string;
+  target: { name: string | null };
+  result: string;
+}
+
 const hourMs = 60 * 60 * 1_000;
 const weekMs = 7 * 24 * hourMs;
 
@@ -55,6 +61,36 @@ export function namedKeys(stack: () => RunningStack): void {
       expect((await call("DELETE", `/${key.id}`)).status).toBe(204);
       expect((await callWith(key, method, path)).status).toBe(401);
     }
+  });
+
+  it("that lack a scope are refused by every function, and stand in the audit log with their creation", async () => {
+    const { call, add } = await keysOfOwner();
+    const key = await add({ name: "Narrow", scopes: ["topics:read"] });
+    const refused = [
+      "GET /activity/types",
+      "GET /analytics/timeseries",
+      "POST /v1/send",
+      "POST /v1/track",
+      "POST /v1/verify",
+    ];
+    for (const each of refused) {
+      const [method = "", path = ""] = each.split(" ");
+      expect([each, (await callWith(key, method, path, method === "POST" ? {} : undefined)).status]).toEqual([
+        each,
+        403,
+      ]);
+    }
+    const owner = await Browser.ofOwner(stack());
+    const headers = { "x-project-id": stack().credentials.projectId };
+    const linesOf = async (query: string) => {
+      const { body } = await owner.call<{ data: Line[] }>("GET", `/audit?${query}`, undefined, headers);
+      return body.data.map(({ action, target, result }) => [action, target.name, result]);
+    };
+    const byKey = await linesOf(`actorId=${key.id}`);
+    expect(byKey.toReversed()).toEqual(refused.map((each) => ["key.refuse", each, "REFUSED"]));
+    expect(await linesOf(`targetId=${key.id}`)).toEqual([["key.create", "Narrow", "OK"]]);
+    expect((await call("DELETE", `/${key.id}`)).status).toBe(204);
+    expect((await linesOf(`targetId=${key.id}`))[0]).toEqual(["key.delete", "Narrow", "OK"]);
   });
 
   it("rotate with an overlap that ends, and have their expiry announced", async () => {
