@@ -51,7 +51,9 @@ async function call(route: Route, handle: () => unknown = () => record) {
   const session = { authorization: undefined as never, origin: "https://dash.example.com", "x-project-id": projectId };
   const byKey = { authorization: `Bearer ${addKey(api, { id: "key-id", name: "Server", scopes: ["full", "track"] })}` };
   const form =
-    route.file && formOf([{ name: route.file, filename: "list.csv", type: "text/csv", content: text ?? "" }]);
+    route.file === undefined
+      ? undefined
+      : formOf([{ name: route.file, filename: "list.csv", type: "text/csv", content: text ?? "" }]);
   const isSession = route.auth === "session";
   const answer = await api.send(route.method, target, {
     headers: { ...(isSession ? session : byKey), ...form?.headers },

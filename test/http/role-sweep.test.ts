@@ -33,6 +33,13 @@ const restricted: Record<string, { least: Role; key: boolean }> = {
   "POST /projects/{id}/members": { least: "ADMIN", key: false },
   "PATCH /projects/{id}/members/{userId}": { least: "ADMIN", key: false },
   "DELETE /projects/{id}/members/{userId}": { least: "ADMIN", key: false },
+  "GET /audit": { least: "ADMIN", key: true },
+  "GET /api-keys": { least: "ADMIN", key: false },
+  "POST /api-keys": { least: "ADMIN", key: false },
+  "GET /api-keys/{id}": { least: "ADMIN", key: false },
+  "PATCH /api-keys/{id}": { least: "ADMIN", key: false },
+  "POST /api-keys/{id}/rotate": { least: "ADMIN", key: false },
+  "DELETE /api-keys/{id}": { least: "ADMIN", key: false },
   "DELETE /users/@me/projects/{id}": { least: "OWNER", key: false },
 };
 
@@ -43,7 +50,8 @@ const forUnverified = /^(\w+ \/auth\/|GET \/users\/@me$|GET \/users\/@me\/projec
 const whenDisabled =
   /^POST .*\/regenerate-keys$|billing-(limits|consumption|invoices|portal)$|^POST .*\/checkout$|^\w+ \/auth\//;
 
-const about = (route: Route): boolean => route.auth === "keyOrSession" || route.projectParam !== undefined;
+const about = (route: Route): boolean =>
+  route.auth === "keyOrSession" || route.projectParam !== undefined || route.projectHeader === true;
 const pathOf = (route: Route, project = projectId): string =>
   route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === route.projectParam ? project : projectId));
 

@@ -3,7 +3,6 @@ import type { AuditStore } from "#lib/domain/audit/audit-store.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
-import { lineView } from "./line-view.ts";
 import type { auditRoutes } from "./routes.ts";
 import { auditPosition } from "./schemas.ts";
 
@@ -13,6 +12,6 @@ export const auditHandlers = (audit: Pick<AuditStore, "list">): Handlers<typeof 
     const after = readCursor(cursor, auditPosition, filter);
     const { lines, next } = await audit.list(projectId, { filter, after, limit });
     const position = next && { at: next.at, id: next.id };
-    return cursorList(lines.map(lineView), { next: position, list: filter, total: 0 });
+    return cursorList(lines, { next: position, list: filter, total: 0 });
   },
 });

@@ -18,7 +18,7 @@ export const auditQuery = z.object({
 
 export const auditPosition = z.object({ at: timestamp, id: uuid });
 
-const values = z.record(z.string(), z.json()).nullable();
+const values = z.record(z.string(), z.unknown()).nullable();
 
 const line = z
   .object({
