@@ -151,6 +151,7 @@ export const operations = {
   getSetupState: { method: "GET", path: "/projects/{id}/setup-state" },
   getProjectSecurity: { method: "GET", path: "/projects/{id}/security" },
   listMembers: { method: "GET", path: "/projects/{id}/members" },
+  listAuditLines: { method: "GET", path: "/audit" },
   getConfig: { method: "GET", path: "/config", key: "none" },
   getHealth: { method: "GET", path: "/health", key: "none" },
 } as const satisfies Readonly<Record<string, Operation>>;

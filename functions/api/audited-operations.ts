@@ -56,7 +56,9 @@ export const auditedOperations: Record<ChangingOperation, AuditAnswer> = {
   changeContact: { action: "contact.update", before: "getContact" },
   chooseTopics: { action: "contact.topics", before: "getContact" },
   deleteContact: { action: "contact.delete", before: "getContact" },
-  exportContacts: { action: "contact.export" },
+  exportContacts: { action: "contact.export-all" },
+  exportContact: { action: "contact.export" },
+  eraseContact: { action: "contact.erase" },
   deleteField: { action: "contact-field.delete", param: "field" },
   bulkSubscribe: { action: "contact.bulk-subscribe" },
   bulkUnsubscribe: { action: "contact.bulk-unsubscribe" },
@@ -111,6 +113,7 @@ export const auditedOperations: Record<ChangingOperation, AuditAnswer> = {
   ...{ changeWebhookEndpoint: endpoint("update"), deleteWebhookEndpoint: endpoint("delete") },
   ...{ rotateWebhookSecret: endpoint("rotate-secret"), pauseWebhookEndpoint: endpoint("pause") },
   testWebhookEndpoint: { action: "webhook-endpoint.test" },
+  replayWebhooks: { action: "webhook-endpoint.replay" },
   redeliverWebhook: { action: "webhook-endpoint.redeliver" },
 
   addDomain: { action: "domain.create" },
