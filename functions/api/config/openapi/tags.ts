@@ -61,6 +61,7 @@ const groups: readonly { name: string; tags: readonly Tag[] }[] = [
         name: "webhook-endpoints",
         description:
           "Addresses of your product for signed requests about events. Only the test request is sent so far.",
+        paths: ["webhook-endpoints", "webhook-events"],
       },
       { name: "projects", description: "The setup, the reputation and the members of a project." },
       {
