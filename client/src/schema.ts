@@ -1994,6 +1994,43 @@ export interface components {
              */
             createdAt: string;
         };
+        AuditLine: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            at: string;
+            actor: {
+                /** @enum {string} */
+                type: "USER" | "KEY" | "CONTACT" | "SYSTEM" | "OPERATOR";
+                id: string | null;
+                name: string | null;
+            };
+            action: string;
+            target: {
+                type: string;
+                id: string | null;
+                name: string | null;
+            };
+            /** @description Changed fields as they were. Bodies and long texts as `{ sha256, length }`. */
+            before: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** @description Changed fields as they are. */
+            after: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            ip: string | null;
+            userAgent: string | null;
+            requestId: string | null;
+            /**
+             * @description UNKNOWN: the process ended during the change.
+             * @enum {string}
+             */
+            result: "OK" | "REFUSED" | "UNKNOWN";
+        };
         /** @enum {string} */
         StepType: "TRIGGER" | "SEND_EMAIL" | "DELAY" | "WAIT_FOR_EVENT" | "CONDITION" | "WEBHOOK" | "UPDATE_CONTACT" | "EXIT";
         SendEmailConfigOutput: {
@@ -9038,6 +9075,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"][];
+                };
+            };
+        };
+    };
+    listAuditLines: {
+        parameters: {
+            query?: {
+                /** @description Id of a user, of a named key or of a contact; `secret` for the secret key. */
+                actorId?: string;
+                /** @description `campaign.send` */
+                action?: string;
+                /** @description `campaign` */
+                targetType?: string;
+                /** @description Id of what was changed. */
+                targetId?: string;
+                /** @description Lines from this time on. */
+                startDate?: string;
+                /** @description Lines before this time. */
+                endDate?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditLine"][];
+                        /** @description Pass it to get the next page. Absent on the last page. */
+                        cursor?: string;
+                        hasMore: boolean;
+                        /** @description Number of all matches on the first page, 0 on later pages. Here it is always 0. */
+                        total: number;
+                    };
                 };
             };
         };

@@ -2915,6 +2915,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what users and keys changed, newest first. A page may have fewer lines than its limit, even none
+         * @description Named keys need the scope `audit:read`.
+         */
+        get: operations["listAuditLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/verify-email": {
         parameters: {
             query?: never;
@@ -5319,6 +5339,43 @@ export interface components {
              * @example 2026-03-01T10:00:00.000Z
              */
             updatedAt: string;
+        };
+        AuditLine: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            at: string;
+            actor: {
+                /** @enum {string} */
+                type: "USER" | "KEY" | "CONTACT" | "SYSTEM" | "OPERATOR";
+                id: string | null;
+                name: string | null;
+            };
+            action: string;
+            target: {
+                type: string;
+                id: string | null;
+                name: string | null;
+            };
+            /** @description Changed fields as they were. Bodies and long texts as `{ sha256, length }`. */
+            before: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            /** @description Changed fields as they are. */
+            after: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+            ip: string | null;
+            userAgent: string | null;
+            requestId: string | null;
+            /**
+             * @description UNKNOWN: the process ended during the change.
+             * @enum {string}
+             */
+            result: "OK" | "REFUSED" | "UNKNOWN";
         };
         PublicContactState: {
             /** Format: uuid */
@@ -17839,6 +17896,86 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    listAuditLines: {
+        parameters: {
+            query?: {
+                /** @description Id of a user, of a named key or of a contact; `secret` for the secret key. */
+                actorId?: string;
+                /** @description `campaign.send` */
+                action?: string;
+                /** @description `campaign` */
+                targetType?: string;
+                /** @description Id of what was changed. */
+                targetId?: string;
+                /** @description Lines from this time on. */
+                startDate?: string;
+                /** @description Lines before this time. */
+                endDate?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "f1a2b3c4-d5e6-4f70-8192-a3b4c5d6e7f8",
+                     *           "at": "2026-03-02T09:00:00.000Z",
+                     *           "action": "campaign.send",
+                     *           "result": "OK",
+                     *           "actor": {
+                     *             "type": "USER",
+                     *             "id": "c3d9e0f4-17ab-4c62-b8d5-90e1f2a3b4c5",
+                     *             "name": "ann@example.com"
+                     *           },
+                     *           "target": {
+                     *             "type": "campaign",
+                     *             "id": "3c5e7a91-b2d4-4f68-8a0c-e1f3a5b7c9d0",
+                     *             "name": "March news"
+                     *           },
+                     *           "before": {
+                     *             "status": "DRAFT",
+                     *             "sentAt": null
+                     *           },
+                     *           "after": {
+                     *             "status": "SENDING",
+                     *             "sentAt": "2026-03-02T09:00:00.000Z"
+                     *           },
+                     *           "ip": "192.0.2.7",
+                     *           "userAgent": "Mozilla/5.0",
+                     *           "requestId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "total": 0
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AuditLine"][];
+                        /** @description Pass it to get the next page. Absent on the last page. */
+                        cursor?: string;
+                        hasMore: boolean;
+                        /** @description Number of all matches on the first page, 0 on later pages. Here it is always 0. */
+                        total: number;
+                    };
                 };
             };
         };
