@@ -24,10 +24,14 @@ import { routes } from "./routes.ts";
 export function webhookEndpointsApi(
   table: Table,
   env: WebhookEndpointsEnv,
-  { clock, logger, audit, dns, jobs, lanes: queue }: Pick<
-    Outside,
-    "clock" | "logger" | "audit" | "dns" | "jobs" | "lanes"
-  >,
+  {
+    clock,
+    logger,
+    audit,
+    dns,
+    jobs,
+    lanes: queue,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "dns" | "jobs" | "lanes">,
 ) {
   const service = new WebhookEndpointService({
     endpoints: new WebhookEndpointRepository(table),
