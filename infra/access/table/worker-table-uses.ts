@@ -106,6 +106,7 @@ export const workerTableUses = {
     },
     lists: {
       gsi1: [
+        "contactAuditLines",
         "contacts",
         "domains",
         "dueLanes",
