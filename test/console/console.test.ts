@@ -18,6 +18,7 @@ import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
 import { namedKeysJourney } from "#test/console/suites/own-projects/named-keys.ts";
+import { personalDataJourney } from "#test/console/suites/own-projects/personal-data.ts";
 import { topicsJourney } from "#test/console/suites/own-projects/topics.ts";
 import { webhooksJourney } from "#test/console/suites/own-projects/webhooks.ts";
 import { segmentsJourney } from "#test/console/suites/segments.ts";
@@ -47,6 +48,7 @@ describe("the console", () => {
   describe("emails", () => emailsJourney(() => fixture));
   describe("campaigns", () => campaignsJourney(() => fixture));
   describe("segments", () => segmentsJourney(() => fixture));
+  describe("personal data", () => personalDataJourney(() => fixture));
   describe("topics", () => topicsJourney(() => fixture));
   describe("writing a campaign", () => campaignWriting(() => fixture));
   describe("writing a template", () => templatesJourney(() => fixture));

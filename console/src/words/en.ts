@@ -29,6 +29,7 @@ export { projectSettings } from "#words/en/project-settings.ts";
 export { projects } from "#words/en/projects.ts";
 export { reference } from "#words/en/reference.ts";
 export { namedKeys } from "#words/en/settings/named-keys.ts";
+export { personalData } from "#words/en/settings/personal-data.ts";
 export { webhooks } from "#words/en/settings/webhooks.ts";
 export { shell } from "#words/en/shell.ts";
 export { team } from "#words/en/team.ts";

@@ -6,6 +6,7 @@ import { Browser } from "#test/support/browser.ts";
 
 /** What only owners and admins may do, by the page that has the button. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
+  "/p/:p/contacts/:contact": ["Export everything", "Erase the person"],
   "/p/:p/settings/domains": ["Add domain", "Delete domain"],
   "/p/:p/settings/keys": ["Replace both keys", "New key"],
   "/p/:p/settings/keys/new": ["Create key"],

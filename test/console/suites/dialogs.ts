@@ -83,6 +83,7 @@ export const dialogs: readonly Dialog[] = [
   { name: "another address", ...contact, open: pressed("Change address"), opened: "Cancel" },
   { name: "a key of a contact", ...contact, open: pressed("Add key"), opened: "Cancel", within: "main" },
   { name: "a snooze", ...contact, open: pressed("Snooze"), opened: "For 30 days", within: "[role=menu]" },
+  { name: "the erasure of a person", ...contact, open: pressed("Erase the person"), opened: "to confirm" },
   { name: "the deletion of a contact", ...contact, open: pressed("Delete contact"), opened: "cannot be undone" },
   {
     ...{ name: "a field", ...at("/p/:p/contacts/fields") },

@@ -46,6 +46,11 @@ export function RunningWork({ projectId }: { projectId: string }) {
               done={job.progress}
               of={100}
             />
+            {(job.kind === "personExport" || job.kind === "erase") && (
+              <Link to="/p/$projectId/contacts/data/$jobId" params={{ projectId, jobId: job.id }}>
+                {text.show}
+              </Link>
+            )}
             {job.kind === "import" && (
               <Link to="/p/$projectId/contacts/import/$jobId" params={{ projectId, jobId: job.id }}>
                 {text.show}

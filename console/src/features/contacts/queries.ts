@@ -126,6 +126,29 @@ export async function chooseTopic(
   void client.invalidateQueries({ queryKey: [projectId, "topics"] });
 }
 
+/** The id of the job that writes everything about the contact into a file. */
+export async function exportPerson(projectId: string, id: string): Promise<string> {
+  const { jobId } = await take(projectApi(projectId).POST("/contacts/{id}/export", { params: { path: { id } } }));
+  return jobId;
+}
+
+/** The contact is gone with the answer; the job removes what else holds the person. */
+export async function erasePerson(projectId: string, id: string, suppress: boolean): Promise<string> {
+  const params = { path: { id } };
+  const { jobId } = await take(projectApi(projectId).POST("/contacts/{id}/erase", { params, body: { suppress } }));
+  return jobId;
+}
+
+export const dataJobQuery = (projectId: string, jobId: string) =>
+  queryOptions({
+    queryKey: [projectId, "jobs", "data", jobId],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/contacts/data-jobs/{jobId}", { params: { path: { jobId } }, signal })),
+    refetchInterval: ({ state: { data } }) => pollMs(data?.state === "waiting" || data?.state === "active"),
+  });
+
+export type DataJob = Awaited<ReturnType<NonNullable<ReturnType<typeof dataJobQuery>["queryFn"]>>>;
+
 export const deleteContact = (projectId: string, id: string) =>
   take(projectApi(projectId).DELETE("/contacts/{id}", { params: { path: { id } } }));
 

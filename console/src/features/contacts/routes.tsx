@@ -24,4 +24,10 @@ const contactRoute = createRoute({
   component: lazyRouteComponent(() => import("#features/contacts/pages/contact-page.tsx"), "ContactPage"),
 });
 
-export const contactsRoutes = [listRoute, fieldsRoute, contactRoute] as const;
+const dataJobRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/contacts/data/$jobId",
+  component: lazyRouteComponent(() => import("#features/contacts/pages/data-job-page.tsx"), "DataJobPage"),
+});
+
+export const contactsRoutes = [listRoute, fieldsRoute, dataJobRoute, contactRoute] as const;

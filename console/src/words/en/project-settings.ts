@@ -18,6 +18,13 @@ export const projectSettings = translated({
     MARKETING_ONLY: "Track in marketing emails only",
     DISABLED: "Do not track",
   },
+  suppression: "Addresses that bounced or complained",
+  suppressionHint: "Addresses that were added to the suppression list by hand are always held back.",
+  suppressions: {
+    RECORD: "Only the contact's subscription decides",
+    MARKETING: "Hold marketing email back",
+    ENFORCE: "Hold all email back",
+  },
   save: "Save",
   saved: "The project is saved.",
   reset: "Reset project",

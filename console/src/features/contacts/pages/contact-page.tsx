@@ -9,6 +9,7 @@ import { ContactRuns } from "#features/contacts/parts/contact-runs.tsx";
 import { ContactSegments } from "#features/contacts/parts/contact-segments.tsx";
 import { ContactTimeline } from "#features/contacts/parts/contact-timeline.tsx";
 import { ContactTopics } from "#features/contacts/parts/contact-topics.tsx";
+import { PersonalData } from "#features/contacts/parts/personal-data.tsx";
 import { contactQuery, deleteContact } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -54,6 +55,7 @@ export function ContactPage() {
           <ContactDetails projectId={projectId} contact={contact} />
           <ContactTopics projectId={projectId} contact={contact} />
           <ContactData projectId={projectId} contact={contact} />
+          <PersonalData projectId={projectId} contact={contact} />
         </div>
         <Card title={text.history}>
           <Tabs

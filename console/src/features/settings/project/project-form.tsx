@@ -17,13 +17,18 @@ const trackings = (["ENABLED", "MARKETING_ONLY", "DISABLED"] as const).map((valu
   label: text.trackings[value],
 }));
 
+const suppressions = (["RECORD", "MARKETING", "ENFORCE"] as const).map((value) => ({
+  value,
+  label: text.suppressions[value],
+}));
+
 export function ProjectForm({ project }: { project: Project }) {
   const client = useQueryClient();
   const { data: config } = useQuery(configQuery);
-  const { name, language, tracking } = project;
+  const { name, language, tracking, suppression } = project;
   const postalAddress = project.postalAddress ?? "";
   const { register, handleSubmit, setError, control, formState } = useForm({
-    defaultValues: { name, language, tracking, postalAddress },
+    defaultValues: { name, language, tracking, postalAddress, suppression },
   });
   const { errors, isSubmitting } = formState;
   const blocked = useBlocked("ADMIN");
@@ -35,7 +40,7 @@ export function ProjectForm({ project }: { project: Project }) {
       await changeProject(client, project.id, { ...others, ...(chosen !== tracking && { tracking: chosen }) });
       toast.add({ title: text.saved });
     } catch (error) {
-      showProblem(error, setError, ["name", "language", "tracking", "postalAddress"]);
+      showProblem(error, setError, ["name", "language", "tracking", "postalAddress", "suppression"]);
     }
   });
   return (
@@ -86,6 +91,23 @@ export function ProjectForm({ project }: { project: Project }) {
           )}
         />
       )}
+      <Controller
+        name="suppression"
+        control={control}
+        render={({ field }) => (
+          <Field label={text.suppression} hint={text.suppressionHint} error={errors.suppression?.message}>
+            {({ id }) => (
+              <Select
+                id={id}
+                value={field.value}
+                options={suppressions}
+                readOnly={blocked !== undefined}
+                onChange={field.onChange}
+              />
+            )}
+          </Field>
+        )}
+      />
       <FormError message={errors.root?.message} />
       <div>
         <Button look="main" type="submit" busy={isSubmitting} blocked={blocked}>

@@ -4,7 +4,7 @@ import type { components } from "#api/schema.ts";
 import { projectsQuery } from "#api/session.ts";
 
 export type Project = components["schemas"]["Project"];
-export type ProjectChanges = Partial<Pick<Project, "name" | "language" | "tracking" | "postalAddress">>;
+export type ProjectChanges = Partial<Pick<Project, "name" | "language" | "tracking" | "postalAddress" | "suppression">>;
 
 const path = "/users/@me/projects/{id}";
 
