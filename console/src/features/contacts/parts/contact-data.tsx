@@ -1,9 +1,9 @@
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
-import { textOfValue } from "#features/contacts/model.ts";
 import { DataForm } from "#features/contacts/parts/data-form.tsx";
 import type { Contact } from "#features/contacts/queries.ts";
+import { textOfValue } from "#features/contacts/values.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { words } from "#words/words.ts";

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { type ContactSearch, choose, isChosen, summaryOf } from "#features/contacts/model.ts";
+import { type ContactSearch, choose, isChosen } from "#features/contacts/model.ts";
 import { ContactStatus } from "#features/contacts/parts/contact-status.tsx";
 import type { Contact } from "#features/contacts/queries.ts";
+import { summaryOf } from "#features/contacts/values.ts";
 import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { words } from "#words/words.ts";

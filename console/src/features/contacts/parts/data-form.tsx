@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { kindOf, parsedValue, textOfValue, type ValueKind } from "#features/contacts/model.ts";
 import { type Contact, changeContact } from "#features/contacts/queries.ts";
+import { kindOf, parsedValue, textOfValue, type ValueKind } from "#features/contacts/values.ts";
 import { useKeptForm } from "#keep/use-kept-form.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { toast } from "#kit/feedback/toast.tsx";

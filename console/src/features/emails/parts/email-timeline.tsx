@@ -1,4 +1,5 @@
-import { type EmailDetails, type Step, stepsOf } from "#features/emails/model.ts";
+import type { EmailDetails, Step } from "#features/emails/model.ts";
+import { stepsOf } from "#features/emails/verdict.ts";
 import { Card } from "#kit/page/card.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { words } from "#words/words.ts";

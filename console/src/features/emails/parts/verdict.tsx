@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { emailLink } from "#features/emails/links.ts";
-import { type EmailDetails, verdictOf } from "#features/emails/model.ts";
+import type { EmailDetails } from "#features/emails/model.ts";
 import { emailQuery } from "#features/emails/queries.ts";
+import { verdictOf } from "#features/emails/verdict.ts";
 import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";

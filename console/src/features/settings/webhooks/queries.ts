@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { projectApi, type Tagged, take, takeTagged } from "#api/client.ts";
 import { pollMs, restingMs } from "#api/poll.ts";
 import type { operations } from "#api/schema.ts";
-import { type Endpoint, type EndpointSearch, queryOf } from "#features/settings/webhooks/model/deliveries.ts";
+import { type Endpoint, queryOf } from "#features/settings/webhooks/model/deliveries.ts";
+import type { EndpointSearch } from "#features/settings/webhooks/model/search.ts";
 import type { WebhookType } from "#features/settings/webhooks/model/types.ts";
 
 export type EndpointInput = operations["createWebhookEndpoint"]["requestBody"]["content"]["application/json"];

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { projectRoute } from "#app/parents.tsx";
-import { endpointSearch } from "#features/settings/webhooks/model/deliveries.ts";
+import { endpointSearch } from "#features/settings/webhooks/model/search.ts";
 
 const listRoute = createRoute({
   getParentRoute: () => projectRoute,

@@ -1,46 +1,11 @@
 import type { components, operations } from "#api/schema.ts";
-import { allTypes, type WebhookType } from "#features/settings/webhooks/model/types.ts";
-import { dayIn, midnight } from "#kit/forms/days.ts";
-import { type CursorSearch, cursorSearch } from "#kit/tables/cursor-search.ts";
+import { type EndpointSearch, endpointSearch } from "#features/settings/webhooks/model/search.ts";
+import { allTypes } from "#features/settings/webhooks/model/types.ts";
+import { midnight } from "#kit/forms/days.ts";
 
 export type Endpoint = components["schemas"]["WebhookEndpoint"];
 export type Delivery = components["schemas"]["WebhookDelivery"];
 export type DeliveryStatus = Delivery["status"];
-
-export const statuses = ["PENDING", "DELIVERED", "FAILED", "CANCELLED"] as const satisfies readonly DeliveryStatus[];
-
-export const endpointTabs = ["deliveries", "settings", "verify"] as const;
-type EndpointTab = (typeof endpointTabs)[number];
-
-export const snippetLanguages = ["node", "python", "go"] as const;
-
-/** What the page of an endpoint shows, as the URL holds it. */
-export interface EndpointSearch extends CursorSearch {
-  tab?: EndpointTab;
-  status?: DeliveryStatus;
-  type?: WebhookType;
-  from?: string;
-  until?: string;
-  lang?: (typeof snippetLanguages)[number];
-  /** The replay whose progress is shown. */
-  job?: string;
-}
-
-/** Reads the URL; what it does not know is left out. */
-export function endpointSearch(given: Record<string, unknown>): EndpointSearch {
-  const tab = endpointTabs.find((each) => each === given["tab"]);
-  const read = {
-    ...(tab !== "deliveries" && { tab }),
-    status: statuses.find((each) => each === given["status"]),
-    type: allTypes.find((each) => each === given["type"]),
-    from: dayIn(given["from"]),
-    until: dayIn(given["until"]),
-    lang: snippetLanguages.find((each) => each === given["lang"]),
-    job: typeof given["job"] === "string" ? given["job"] : undefined,
-    ...cursorSearch(given),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
 
 /** Another filter starts at the first page. */
 export const filtered = (
@@ -58,9 +23,10 @@ export function queryOf({
 }: EndpointSearch): NonNullable<operations["listWebhookDeliveries"]["parameters"]["query"]> {
   const start = from && midnight(from);
   const end = until && midnight(until, 1);
+  const known = allTypes.find((each) => each === type);
   return {
     ...(status && { status }),
-    ...(type && { type }),
+    ...(known && { type: known }),
     ...(start && { startDate: start.toISOString() }),
     ...(end && { endDate: end.toISOString() }),
     ...(cursor && { cursor }),

@@ -1,4 +1,4 @@
-import type { snippetLanguages } from "#features/settings/webhooks/model/deliveries.ts";
+import type { snippetLanguages } from "#features/settings/webhooks/model/search.ts";
 
 type Language = (typeof snippetLanguages)[number];
 

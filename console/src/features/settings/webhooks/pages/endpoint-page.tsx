@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
-import { type EndpointSearch, endpointTabs, shortUrl } from "#features/settings/webhooks/model/deliveries.ts";
+import { shortUrl } from "#features/settings/webhooks/model/deliveries.ts";
+import { type EndpointSearch, endpointTabs } from "#features/settings/webhooks/model/search.ts";
 import { Deliveries } from "#features/settings/webhooks/parts/deliveries.tsx";
 import { EndpointActs } from "#features/settings/webhooks/parts/endpoint-acts.tsx";
 import { EndpointHealth } from "#features/settings/webhooks/parts/endpoint-health.tsx";

@@ -1,12 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import {
-  type Delivery,
-  type Endpoint,
-  type EndpointSearch,
-  filtered,
-  statuses,
-} from "#features/settings/webhooks/model/deliveries.ts";
+import { type Delivery, type Endpoint, filtered } from "#features/settings/webhooks/model/deliveries.ts";
+import { type EndpointSearch, statuses } from "#features/settings/webhooks/model/search.ts";
 import { allTypes } from "#features/settings/webhooks/model/types.ts";
 import { DeliveryBadge } from "#features/settings/webhooks/parts/delivery-state.tsx";
 import { deliveriesQuery } from "#features/settings/webhooks/queries.ts";

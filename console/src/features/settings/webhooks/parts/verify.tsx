@@ -1,4 +1,4 @@
-import type { EndpointSearch } from "#features/settings/webhooks/model/deliveries.ts";
+import type { EndpointSearch } from "#features/settings/webhooks/model/search.ts";
 import { verifySnippets } from "#features/settings/webhooks/model/snippets.ts";
 import { Card } from "#kit/page/card.tsx";
 import { CodeSamples } from "#kit/page/code-samples.tsx";

@@ -1,0 +1,33 @@
+import type { DeliveryStatus } from "#features/settings/webhooks/model/deliveries.ts";
+import { dayIn } from "#kit/forms/days.ts";
+import { type CursorSearch, cursorSearch } from "#kit/tables/cursor-search.ts";
+
+export const statuses = ["PENDING", "DELIVERED", "FAILED", "CANCELLED"] as const satisfies readonly DeliveryStatus[];
+export const endpointTabs = ["deliveries", "settings", "verify"] as const;
+export const snippetLanguages = ["node", "python", "go"] as const;
+
+/** What the page of an endpoint shows, as the URL holds it. Every page loads this file with the routes: keep it small. */
+export interface EndpointSearch extends CursorSearch {
+  tab?: (typeof endpointTabs)[number];
+  status?: DeliveryStatus;
+  /** Of events. */
+  type?: string;
+  from?: string;
+  until?: string;
+  lang?: (typeof snippetLanguages)[number];
+}
+
+/** Reads the URL; what it does not know is left out. */
+export function endpointSearch(given: Record<string, unknown>): EndpointSearch {
+  const tab = endpointTabs.find((each) => each === given["tab"]);
+  const read = {
+    tab: tab === "deliveries" ? undefined : tab,
+    status: statuses.find((each) => each === given["status"]),
+    type: given["type"] === undefined ? undefined : String(given["type"]),
+    from: dayIn(given["from"]),
+    until: dayIn(given["until"]),
+    lang: snippetLanguages.find((each) => each === given["lang"]),
+    ...cursorSearch(given),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
