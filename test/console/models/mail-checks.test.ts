@@ -131,3 +131,37 @@ it("stays short and quick in a hostile email", () => {
   expect(check({ body: "<img src=x>".repeat(5_000) })).toHaveLength(checksMax);
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
+
+describe("contrast in dark mode that inverts", () => {
+  const findings = (body: string) => check({ body });
+
+  it("names a text that is hard to read there, at its place, once for its colors", () => {
+    const body = '<td bgcolor="#ff9933">\n <b style="color:#fff">Read  more</b><p style="color:white">Again</p></td>';
+    const found = findings(body);
+    expect(found).toMatchObject([{ finding: { code: "darkContrast", excerpt: "Read more" }, look: "note" }]);
+    expect(body.slice(found[0]?.from, found[0]?.to)).toBe("Read  more");
+    expect(found[0]?.finding).toMatchObject({ contrast: expect.closeTo(3.78, 1) });
+  });
+
+  it.each([
+    ["dark on light", '<p style="color:#1a2027;background:#ffffff">Text</p>'],
+    ["a hidden text", '<div style="display:none;color:#ccc">Text</div>'],
+    ["no text", '<p style="color:#ccc">{% if plan %}&nbsp;{% endif %}<img src="cid:a" alt="Text"></p>'],
+    ["what is behind an element", '<p style="color:#ccc"></p>Text'],
+    ["an unclosed paragraph before", '<p style="color:#ccc"><p style="color:#000">Text</p>'],
+    ["colors that are filled in", '<p style="color:{{ ink }};background:{{ ground }}">Text</p>'],
+    ["a picture behind", '<td background="cid:a" style="color:#ccc">Text</td>'],
+    ["styles and comments", '<div style="color:#ccc"><style>p { color: red }</STYLE ><!-- Text --></div>'],
+  ])("accepts %s", (_, body) => expect(findings(body)).toEqual([]));
+
+  it("reads the forms of a color and the last of two", () => {
+    for (const color of ["#ccc", "#CCCCCC", "silver", "rgb(200, 200, 200)", "#000;color:#ccc !important"]) {
+      expect(findings(`<p style="color:${color}">Text</p>`)).toHaveLength(1);
+    }
+  });
+
+  it("reads any text in few steps", () => {
+    expect(findings("<".repeat(50_000) + "</".repeat(50_000))).toEqual([]);
+    expect(findings("<p style='color:#ccc'>".repeat(5_000))).toEqual([]);
+  });
+});

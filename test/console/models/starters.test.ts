@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isBlock, itemsOf } from "#console/src/editor/blocks/model/document.ts";
 import { parse } from "#console/src/editor/blocks/parse.ts";
+import { darkContrastFindings } from "#console/src/editor/checks/dark-contrast.ts";
 import { starters } from "#console/src/editor/starters/starters.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { projectId } from "#test/support/fakes/ids.ts";
@@ -70,5 +71,6 @@ describe.each(starters)("the starter $id", (starter) => {
     const coloured = [...starter.body.matchAll(/<\w+([^>]*)\bstyle="[^"]*(?<!-)color:#(?!ffffff)/g)];
     expect(coloured.length).toBeGreaterThan(4);
     for (const [, before = ""] of coloured) expect(before).toMatch(/class="[^"]*\b(ink|dim|link)\b/);
+    expect(darkContrastFindings(starter.body)).toEqual([]);
   });
 });

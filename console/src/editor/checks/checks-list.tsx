@@ -3,7 +3,7 @@ import type { MailDraft } from "#editor/model/mail-draft.ts";
 import { placeOf } from "#editor/model/place.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Badge } from "#kit/page/badge.tsx";
-import { bytes, rate } from "#words/format.ts";
+import { bytes, count, rate } from "#words/format.ts";
 import { words } from "#words/words.ts";
 import styles from "./checks.module.css";
 
@@ -32,6 +32,9 @@ export function describeFinding(finding: Finding): string {
       return texts[finding.code](bytes(finding.bytes));
     case "longSubject":
       return texts.longSubject(finding.characters);
+    case "darkContrast":
+      // Rounded up, a contrast that is too low would look as if it were enough.
+      return texts.darkContrast(finding.excerpt, count(Math.floor(finding.contrast * 10) / 10));
     default:
       return texts[finding.code];
   }

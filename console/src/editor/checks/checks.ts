@@ -1,3 +1,4 @@
+import { darkContrastFindings } from "#editor/checks/dark-contrast.ts";
 import { linkFindings } from "#editor/checks/links.ts";
 import { placeholderFindings } from "#editor/checks/placeholders.ts";
 import type { MailDraft, MailField, MailType } from "#editor/model/mail-draft.ts";
@@ -11,6 +12,7 @@ export type Finding =
   | { code: "deadLink" | "localLink" | "insecureLink"; url: string }
   | { code: "tooLarge" | "largeImage"; bytes: number }
   | { code: "longSubject"; characters: number }
+  | { code: "darkContrast"; excerpt: string; contrast: number }
   | { code: "noAlt" | "noUnsubscribe" };
 
 /** Repairs the text: replaces a part, and selects what the author may want to change. */
@@ -62,6 +64,7 @@ export function checksOf(mail: CheckedMail): Check[] {
     ...syntaxFaults(mail),
     ...placeholderFindings(mail),
     ...linkFindings(mail.draft.body),
+    ...darkContrastFindings(mail.draft.body),
     ...limits(mail),
     ...unsubscribing(mail),
   ]

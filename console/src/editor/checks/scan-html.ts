@@ -34,7 +34,8 @@ export function scanHtml(source: string): HtmlTag[] {
 const partOfTag =
   /\s+|\/|\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|([^\s=<>/"'{]{1,200})(?:\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]{1,4000})))?|["'={]/;
 
-function tagAt(source: string, from: number): HtmlTag | undefined {
+/** The opening tag that begins there. */
+export function tagAt(source: string, from: number): HtmlTag | undefined {
   const opening = /[A-Za-z][^\s/>{]*/y;
   opening.lastIndex = from + 1;
   const name = opening.exec(source)?.[0].toLowerCase();

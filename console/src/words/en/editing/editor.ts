@@ -85,7 +85,7 @@ export const editor = translated({
   checks: {
     title: "Checks",
     none: "Nothing found",
-    noneHint: "Syntax, placeholders, links, images and size are in order.",
+    noneHint: "Syntax, placeholders, links, images, contrast and size are in order.",
     show: "Show",
     showOf: (what: string) => `Show: ${what}`,
     looks: { fault: "Fault", warn: "Warning", note: "Note" },
@@ -110,6 +110,8 @@ export const editor = translated({
       insecureLink: (url: string) => `The link is not encrypted: ${url}`,
       tooLarge: (size: string) => `The HTML has ${size}. Gmail cuts emails off after 102 KB.`,
       longSubject: (characters: number) => `The subject has ${characters} characters. Many lists show 60.`,
+      darkContrast: (excerpt: string, contrast: string) =>
+        `Where colors are inverted, “${excerpt}” has a contrast of ${contrast} to 1. Reading needs 4.5 to 1.`,
       largeImage: (size: string) => `An image has ${size}. Use at most 200 KB.`,
       noUnsubscribe: "A headless email needs a link to unsubscribe: {{ unsubscribeUrl }}.",
     },
