@@ -52,12 +52,14 @@ const forms: Form[] = [
 
 export const s3Operations = new Set(forms.map(({ operation }) => operation));
 
+const accessDenied = { status: 403, code: "AccessDenied" };
+
 export function s3Service(backend: Backend, clock: LocalClock, announce: Announce): WireService {
   return {
     name: "s3",
     streams: (call) => !deletesMany(call),
     errors: {
-      denied: { status: 403, code: "AccessDenied" },
+      denied: accessDenied,
       unknownCaller: { status: 403, code: "InvalidAccessKeyId" },
       throttled: { status: 503, code: "SlowDown" },
       failed: { status: 500, code: "InternalError" },
@@ -74,13 +76,17 @@ export function s3Service(backend: Backend, clock: LocalClock, announce: Announc
       const prefix = request.query.get("prefix");
       const context = prefix !== null && { context: { "s3:prefix": prefix } };
       const action = `s3:${form.action ?? form.operation}`;
+      const isPresigned = request.query.has("X-Amz-Signature");
       return {
         operation: form.operation,
         permissions: [...copyPermissions(request), ...resources.map((resource) => ({ action, resource, ...context }))],
         ...(refusal && { refusal }),
-        ...(action === "s3:GetObject" && { absencePermission: { action: "s3:ListBucket", resource: bucketArn } }),
+        ...(action === "s3:GetObject" &&
+          !isPresigned && { absencePermission: { action: "s3:ListBucket", resource: bucketArn } }),
         async perform() {
           const answer = await perform(backend, form, request);
+          // No function that signs URLs may list the bucket. The URL's user lacks no grant of the function.
+          if (isPresigned && answer.status === 404) return bucketError({ ...accessDenied, message: "Access Denied" });
           // Announced before the answer: a caller that then waits for idle cannot miss the announcement or its effects.
           if (form.event !== undefined && answer.status < 300) {
             await announce({ bucket, key, event: form.event }, () => look(backend, request.target));
@@ -161,5 +167,5 @@ function expiry(query: URLSearchParams, clock: LocalClock): WireError | undefine
   const signedAt = Date.UTC(year, month - 1, ...rest);
   const validMs = Number(query.get("X-Amz-Expires")) * 1000;
   if (date.length === 0 || clock.now() <= signedAt + validMs) return undefined;
-  return { status: 403, code: "AccessDenied", message: "Request has expired" };
+  return { ...accessDenied, message: "Request has expired" };
 }
