@@ -12,7 +12,7 @@ export function personalDataJourney(fixture: () => ConsoleFixture): void {
 
     await go(`/p/${projectId}/contacts/${id}`);
     await press("Export everything");
-    await page.waitForSelector("h1 ::-p-text(Export of one person's data)");
+    await page.waitForSelector("h1 ::-p-text(Export of one)");
     await sees("The file is ready");
     const url = await page.$eval("main a[download]", (link) => String(Reflect.get(link, "href")));
     expect(await (await fetch(url)).json()).toMatchObject({ contact: { email, data: { name: "Ada" } } });
@@ -22,7 +22,7 @@ export function personalDataJourney(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("[role=dialog] input[type=text]");
     await page.locator("[role=dialog] input[type=text]").fill(email);
     await page.locator("[role=dialog] button[type=submit]").click();
-    await page.waitForSelector("h1 ::-p-text(Erasure of one person)");
+    await page.waitForSelector("h1 ::-p-text(Erasure of one)");
     await sees("point-in-time recovery");
     const { data: found } = await call<{ data: unknown[] }>("GET", "/contacts");
     expect(found).toEqual([]);
