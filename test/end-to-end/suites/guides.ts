@@ -11,7 +11,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 const folder = join(import.meta.dirname, "../../../docs/guides");
 const pages = readdirSync(folder).filter((page) => page !== "README.md");
 
-const password = "correct horse battery";
+const password = "correct-horse-battery";
 
 /** Runs the pages of docs/guides word for word, each in an empty project as its reader has it. */
 export function guides(stack: () => RunningStack, hooks: () => HookServer): void {
