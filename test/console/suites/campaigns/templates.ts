@@ -111,8 +111,10 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
     await expect.poll(color).toBe("rgb(0, 0, 0)");
     await choose(page, "Dark");
     await expect.poll(color).toBe("rgb(1, 2, 3)");
-    await choose(page, "375");
-    await expect.poll(() => frame()?.evaluate("innerWidth")).toBe(375);
+    for (const width of [1200, 600, 375]) {
+      await choose(page, String(width));
+      await expect.poll(() => frame()?.evaluate("innerWidth")).toBe(width);
+    }
     await press(page, "Load images");
     await expect.poll(() => frame()?.url()).toContain("frame-with-images");
 
