@@ -64,7 +64,10 @@ export class TransactionalTraffic {
       emails: this.mails,
       projects: { find: () => table.read("settings", project) },
       domains: { find: () => table.read("settings", domain) },
-      contacts: { find: (_project, id, _fields) => table.read("contacts", someReader(id)) },
+      contacts: {
+        find: (_project, id, _fields) => table.read("contacts", someReader(id)),
+        findSuppressions: () => Promise.resolve(new Map()),
+      },
       content: { find: () => Promise.resolve(undefined) },
       provider,
       pace: new Pace({ windows, provider, clock: time, sleep: time.sleep }),

@@ -510,6 +510,17 @@ export interface components {
             optedOutAt: string | null;
             /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
             optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+            /** @description Why the suppression list holds back email to the address. Null when it is not listed. */
+            suppression: {
+                /** @enum {string} */
+                reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                since: string;
+                expiresAt: string | null;
+            } | null;
             /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
             topics: {
                 [key: string]: boolean;
@@ -597,7 +608,7 @@ export interface components {
                 /** @enum {string} */
                 status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                 /** @description Why the status is FAILED or SKIPPED. */
-                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "suppressed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                 sentAt: string | null;
                 deliveredAt: string | null;
                 openedAt: string | null;
@@ -636,13 +647,41 @@ export interface components {
              */
             updatedAt: string;
         };
+        Suppression: {
+            /** @description Null when its contact was deleted: then only a hash of the address is kept. */
+            email: string | null;
+            /**
+             * @description Of several, the strongest, in this order.
+             * @enum {string}
+             */
+            reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+            /** @enum {string} */
+            source: "feedback" | "api" | "page" | "import" | "account_list";
+            /** @description The email that bounced or was complained about. */
+            emailId: string | null;
+            note: string | null;
+            /** @description Null: for good. */
+            expiresAt: string | null;
+            /** @description How often it was confirmed, from 1 on. */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+        };
         ImportRowError: {
             /** @description Line of the file where the record starts. The header is line 1. */
             row: number;
             column: string | null;
             email: string | null;
             /** @enum {string} */
-            reason: "missing_email" | "invalid_email" | "invalid_subscribed" | "invalid_row" | "value_too_long" | "write_failed";
+            reason: "missing_email" | "invalid_email" | "invalid_subscribed" | "invalid_row" | "value_too_long" | "invalid_value" | "write_failed";
             message: string;
         };
         /** @description An import or a bulk job has an endpoint that also shows its errors. */
@@ -782,6 +821,45 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "export";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: ({
+                totalRows: number;
+                addedCount: number;
+                updatedCount: number;
+                unchangedCount: number;
+                failureCount: number;
+                /** @description The first 100. */
+                errors: components["schemas"]["ImportRowError"][];
+            } | {
+                count: number;
+                /** @description Downloads the file without a key. Null after `expiresAt`. */
+                url: string | null;
+                /**
+                 * Format: date-time
+                 * @description An hour after the export.
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                expiresAt: string;
+            }) | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "suppressions";
         } | {
             /** Format: uuid */
             id: string;
@@ -2556,6 +2634,11 @@ export interface operations {
                                 };
                                 /** Format: uuid */
                                 email: string;
+                                /**
+                                 * @description The suppression list holds back the email: it is recorded as FAILED, and not billed.
+                                 * @constant
+                                 */
+                                suppressed?: true;
                             }[];
                             /**
                              * Format: date-time
@@ -2645,6 +2728,11 @@ export interface operations {
                                     };
                                     /** Format: uuid */
                                     email: string;
+                                    /**
+                                     * @description The suppression list holds back the email: it is recorded as FAILED, and not billed.
+                                     * @constant
+                                     */
+                                    suppressed?: true;
                                 }[];
                             } | {
                                 /** @description Place in `emails`. */
@@ -3094,6 +3182,17 @@ export interface operations {
                         optedOutAt: string | null;
                         /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
                         optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+                        /** @description Why the suppression list holds back email to the address. Null when it is not listed. */
+                        suppression: {
+                            /** @enum {string} */
+                            reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            since: string;
+                            expiresAt: string | null;
+                        } | null;
                         /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
                         topics: {
                             [key: string]: boolean;
@@ -3136,6 +3235,17 @@ export interface operations {
                         optedOutAt: string | null;
                         /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
                         optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+                        /** @description Why the suppression list holds back email to the address. Null when it is not listed. */
+                        suppression: {
+                            /** @enum {string} */
+                            reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            since: string;
+                            expiresAt: string | null;
+                        } | null;
                         /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
                         topics: {
                             [key: string]: boolean;
@@ -4257,6 +4367,224 @@ export interface operations {
             };
         };
     };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                reason?: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                source?: "feedback" | "api" | "page" | "import" | "account_list";
+                /** @description Matches a part of the address. */
+                search?: string;
+                /** @description Start of the range of creation times, inclusive: any format that JavaScript's Date parses. */
+                startDate?: string;
+                /** @description End of that range, exclusive: any format that JavaScript's Date parses. */
+                endDate?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suppression"][];
+                        /** @description Pass it to get the next page. Absent on the last page. */
+                        cursor?: string;
+                        hasMore: boolean;
+                        /** @description Number of all matches on the first page, 0 on later pages. It is a counter and lags by a few seconds. 0 with another filter than `reason`. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    addSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email?: string;
+                    emails?: string[];
+                    /**
+                     * @default manual
+                     * @enum {string}
+                     */
+                    reason?: "complaint" | "bounce" | "manual";
+                    note?: string;
+                    /**
+                     * Format: date-time
+                     * @description When the entry ends by itself, at most 10 years ahead. Default: never.
+                     */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        added: number;
+                        updated: number;
+                        /** @description Of `emails`, what is no address. */
+                        invalid: string[];
+                    };
+                };
+            };
+        };
+    };
+    getSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The address, percent-encoded.
+                 * @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+        };
+    };
+    removeSuppression: {
+        parameters: {
+            query?: {
+                /** @description Needs to be true for a complaint. */
+                confirm?: boolean;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The address, percent-encoded.
+                 * @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        removed: true;
+                        /**
+                         * @description The list of the mail provider's account. `kept`: another project has a bounce or complaint of the address.
+                         * @enum {string}
+                         */
+                        accountList: "removed" | "kept" | "absent";
+                    };
+                };
+            };
+        };
+    };
+    importAccountSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    exportSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    format: "csv" | "jsonl";
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
     importContacts: {
         parameters: {
             query?: never;
@@ -4566,6 +4894,88 @@ export interface operations {
                         hasMore: boolean;
                         /** @description Number of all matches on the first page, 0 on later pages. */
                         total: number;
+                    };
+                };
+            };
+        };
+    };
+    importSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    announceSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filename: string;
+                    /** @description Size in bytes, at most 1 GB. The upload URL accepts exactly this size. */
+                    size: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        jobId: string;
+                        /** Format: uri */
+                        uploadUrl: string;
+                        /** @constant */
+                        method: "PUT";
+                        headers: {
+                            [key: string]: string;
+                        };
+                        maxBytes: number;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        expiresAt: string;
                     };
                 };
             };
@@ -6433,7 +6843,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                             /** @description Why the status is FAILED or SKIPPED. */
-                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "suppressed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                             sentAt: string | null;
                             deliveredAt: string | null;
                             openedAt: string | null;

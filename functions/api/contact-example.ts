@@ -9,6 +9,7 @@ export const contact: z.output<typeof contactSchema> = {
   snoozedUntil: null,
   optedOutAt: null,
   optedOutBy: null,
+  suppression: null,
   topics: { "product-news": true },
   data: { firstName: "Ann", plan: "pro", seats: 5 },
   ...recordTimes,

@@ -28,6 +28,7 @@ export const feedbackService = (
   return new FeedbackService({
     emails: new EmailFeedbackRepository(sharing, clock),
     contacts: new ContactRepository(table),
+    suppressions: new SuppressionRepository(table),
     softBounces: new SoftBounces({
       bounces: new SoftBounceRepository(table),
       suppressions: new SuppressionRepository(table),

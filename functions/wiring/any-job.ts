@@ -9,6 +9,7 @@ import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ContinueExport } from "#lib/domain/export/export-job.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
+import type { ContinueSuppressions } from "#lib/domain/import/suppression-job.ts";
 import type { KeyJob } from "#lib/domain/key/key-jobs.ts";
 import type { PersonJob } from "#lib/domain/person/person-jobs.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
@@ -28,6 +29,7 @@ export type AnyJob =
   | ContinueImport
   | ContinuePreview
   | ContinueReplay
+  | ContinueSuppressions
   | DomainJob
   | EventJob
   | ExecutionJob

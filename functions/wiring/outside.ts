@@ -19,6 +19,7 @@ import type { ImportFiles } from "#lib/domain/import/import-file.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { PlatformMailQueue, PlatformMails } from "#lib/domain/project/platform-mail.ts";
+import type { AccountList } from "#lib/domain/suppression/account-list.ts";
 import type { ImageStore } from "#lib/domain/upload/image-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { LoginProvider, LoginProviderName } from "#lib/domain/user/login-provider.ts";
@@ -76,6 +77,8 @@ export interface Outside {
   /** Petrel's own mails. */
   platformMails: PlatformMails;
   identities: DomainIdentities;
+  /** The suppression list of the SES account. */
+  accountList: AccountList;
   dns: Pick<DnsLookup, "find">;
   loginProviders: Partial<Record<LoginProviderName, LoginProvider>>;
   /** Undefined when billing is off. */

@@ -50,7 +50,10 @@ function routeKeys(paths: readonly string[]): HttpRouteKey[] {
 }
 
 /** Paths that one group serves below the first segment of another; the gateway takes the longest matching prefix. */
-const carvedOut = ["/contacts/public", "/contacts/import", "/webhooks/incoming/stripe", eventTracking];
+const carvedOut = [
+  ...["/contacts/public", "/contacts/import", "/suppressions/import"],
+  ...["/webhooks/incoming/stripe", eventTracking],
+];
 
 /** The first segment of each path, two below a version or a carved-out path: `/emails` of `/emails/{id}`, `/v1/send`. */
 export function groupPrefixes(paths: readonly string[]): string[] {

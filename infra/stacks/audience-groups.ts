@@ -1,4 +1,5 @@
 import type { Stack } from "aws-cdk-lib";
+import { accountListRemoval } from "#infra/access/account-list-access.ts";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { jobSchedulesAccess, jobsQueueAccess } from "#infra/access/queue-access.ts";
 import { tableAccess } from "#infra/access/table/table-access.ts";
@@ -24,6 +25,7 @@ export function audienceGroups(
         contentAccess(bucket, { reads: ["book", "exports"] }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),
+        accountListRemoval,
       ],
     }),
     new EndpointGroup(stack, "Track", {

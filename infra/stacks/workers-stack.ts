@@ -1,5 +1,6 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import { accountListReading } from "#infra/access/account-list-access.ts";
 import { contentAccess } from "#infra/access/content-access.ts";
 import { identityAccess } from "#infra/access/identity-access.ts";
 import { inboundAccess } from "#infra/access/inbound-access.ts";
@@ -235,6 +236,7 @@ export class WorkersStack extends Stack {
         sendQueueAccess(queues.send),
         bulkSendQueueAccess(queues.bulkSend),
         sendingRateAccess,
+        accountListReading,
         contentAccess(bucket, {
           reads: ["bodies", "book", "imports", "scheduled-bodies"],
           writes: ["bodies", "book", "exports"],

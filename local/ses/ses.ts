@@ -4,6 +4,7 @@ import type { LocalClock } from "#local/clock.ts";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import { createRestService, type ServiceOperation } from "#local/services/rest-service.ts";
 import type { SesBackend } from "#local/services/wire/ses.ts";
+import { AccountSuppressions, suppressionOperations } from "#local/ses/account-suppressions.ts";
 import { EventPublisher } from "#local/ses/events/event-publisher.ts";
 import { EventStore } from "#local/ses/events/event-store.ts";
 import { type InboundParts, inboundRoutes } from "#local/ses/events/inbound-routes.ts";
@@ -88,7 +89,15 @@ export function createSes({ clock, database, deployment, publish, store, baseUrl
   publisher.wake();
   return {
     service: {
-      ...createRestService([send, accountOperation(quota), ...identityOperations(identities)], "BadRequestException"),
+      ...createRestService(
+        [
+          send,
+          accountOperation(quota),
+          ...suppressionOperations(new AccountSuppressions(database), clock),
+          ...identityOperations(identities),
+        ],
+        "BadRequestException",
+      ),
       tagsOf: (identity) => identities.find(identity)?.tags ?? {},
     },
     routes: [

@@ -48,6 +48,7 @@ import { segments } from "#test/end-to-end/suites/segments/segments.ts";
 import { trackedSegments } from "#test/end-to-end/suites/segments/tracked-segments.ts";
 import { sending } from "#test/end-to-end/suites/sending.ts";
 import { service } from "#test/end-to-end/suites/service.ts";
+import { suppressions } from "#test/end-to-end/suites/suppressions.ts";
 import { templates } from "#test/end-to-end/suites/templates.ts";
 import { track } from "#test/end-to-end/suites/track.ts";
 import { unchanged } from "#test/end-to-end/suites/unchanged.ts";
@@ -90,6 +91,7 @@ describe("the running stack", () => {
   describe("sending", () => sending(running));
   describe("feedback", () => feedback(running));
   describe("notifications", () => notifications(running));
+  describe("suppressions", () => suppressions(running));
   // It leaves timers of weeks; notifications count all timers.
   describe("scheduled emails", () => scheduledMails(running));
   describe("images", () => images(running));

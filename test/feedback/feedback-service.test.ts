@@ -248,7 +248,8 @@ describe("bounces and complaints", () => {
   ])(
     "do not unsubscribe the contact when %s is of a campaign's test send, or of a mail to another address",
     async (_, text, status) => {
-      for (const kind of [{ isCampaignTest: true }, { isToCustomRecipient: true, sourceType: "WORKFLOW" as const }]) {
+      const custom = { isToCustomRecipient: true, sourceType: "WORKFLOW" as const, to: "boss@example.com" };
+      for (const kind of [{ isCampaignTest: true }, custom]) {
         email = someEmail(contact.id, { id: emailIdFor(contact.id, now), ...kind });
         await putEmail(table, dataOf(project), email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
         const before = await contacts.find(dataOf(project), contact.id, []);

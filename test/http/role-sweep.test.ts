@@ -24,6 +24,8 @@ const restricted: Record<string, { least: Role; key: boolean }> = {
   "POST /webhook-endpoints/{id}/test": { least: "ADMIN", key: true },
   "POST /webhook-endpoints/{id}/replay": { least: "ADMIN", key: true },
   "POST /webhook-endpoints/{id}/deliveries/{messageId}/redeliver": { least: "ADMIN", key: true },
+  "DELETE /suppressions/{email}": { least: "ADMIN", key: true },
+  "POST /suppressions/import-account": { least: "ADMIN", key: true },
   "PUT /users/@me/projects/{id}/billing-limits": { least: "ADMIN", key: true },
   "POST /users/@me/projects/{id}/checkout": { least: "ADMIN", key: true },
   "POST /users/@me/projects/{id}/billing-portal": { least: "ADMIN", key: true },

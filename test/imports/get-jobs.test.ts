@@ -134,7 +134,10 @@ describe("GET /jobs", () => {
   });
 
   it.each([
-    ["kind=mail", 'kind: "mail" is not one of import, bulk, preview, export, personExport, erase.'],
+    [
+      "kind=mail",
+      'kind: "mail" is not one of import, bulk, preview, export, personExport, erase, replay, suppressions.',
+    ],
     ["state=done", 'state: "done" is not one of waiting, active, completed, failed.'],
   ])("answers 400 to %s", async (query, message) => {
     const { status, body } = await (await fixture.newProject()).call("GET", `/jobs?${query}`);

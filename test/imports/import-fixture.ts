@@ -68,7 +68,7 @@ export async function openImportFixture() {
     /** One turn of a worker. */
     async function turn(jobId: string, { through = table, queue = jobs, seconds = 40, ...pace }: Run = {}) {
       const imports = contactImport(through, outside, { pause, ...pace });
-      await importContacts(imports, queue).run({ type: "importContacts", dataId, jobId }, clock.in(seconds));
+      await importContacts([imports], queue).run({ type: "importContacts", dataId, jobId }, clock.in(seconds));
     }
 
     /** Turns until no job is left. */

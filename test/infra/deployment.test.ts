@@ -98,8 +98,10 @@ describe("permissions", () => {
       "scheduler:CreateSchedule :schedule/petrel-production-jobs/*",
       "ses:CreateEmailIdentity,ses:TagResource :identity/*",
       `${changesOfIdentities} :identity/*`,
+      "ses:DeleteSuppressedDestination *",
       "ses:GetAccount *",
       "ses:GetEmailIdentity :identity/*",
+      "ses:ListSuppressedDestinations *",
       "ses:SendEmail,ses:SendRawEmail :identity/*",
     ]);
   });

@@ -26,6 +26,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     isToCustomRecipient: false,
     cc: null,
     bcc: null,
+    suppressedCopies: null,
     preheader: null,
     textFrom: null,
     tags: [],

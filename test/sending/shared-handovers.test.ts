@@ -55,7 +55,7 @@ async function batchOf(count: number, answers: ProviderAnswer["kind"][] = [], pa
   const mails = await Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const contact = await project.contact(`a${n}@example.com`);
-      const email = someEmail(contact.id, { body: packText("<p>Hello</p>") });
+      const email = someEmail(contact.id, { to: contact.email, body: packText("<p>Hello</p>") });
       await fixture.emails.create(dataOf(project), email);
       return { projectId: dataOf(project), emailId: email.id };
     }),

@@ -52,7 +52,10 @@ describe("DELETE /contacts/{id}/snooze", () => {
     const { id } = contact;
     await fixture.pass(1);
     fixture.table.takeUnits();
-    expect(await end(id)).toEqual({ status: 200, body: contactView([])(contact) });
+    expect(await end(id)).toEqual({
+      status: 200,
+      body: contactView({ topics: [], now: fixture.clock.now() })(contact),
+    });
     expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1, write: 0 });
     expect(await project.events(id)).toEqual([]);
   });

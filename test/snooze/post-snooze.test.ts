@@ -28,7 +28,10 @@ describe("POST /contacts/{id}/snooze, 200", () => {
     await fixture.pass(1);
     const { status, body } = await snooze(contact.id.toUpperCase(), { days });
     const changed = { subscribed: false, snoozedUntil: fixture.ahead(days * daySeconds), updatedAt: fixture.ahead(0) };
-    expect([status, body]).toEqual([200, { ...contactView([])(contact), ...changed }]);
+    expect([status, body]).toEqual([
+      200,
+      { ...contactView({ topics: [], now: fixture.clock.now() })(contact), ...changed },
+    ]);
     expect(await project.find(contact.id)).toMatchObject(changed);
     expect(await project.events(contact.id)).toEqual([["contact.unsubscribed", {}]]);
   });

@@ -180,6 +180,7 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
     isToCustomRecipient: false,
     cc: null,
     bcc: null,
+    suppressedCopies: null,
     preheader: null,
     textFrom: null,
     tags: [],

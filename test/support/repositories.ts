@@ -18,6 +18,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SuppressionRepository } from "#lib/storage/suppression/suppression-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
@@ -32,6 +33,7 @@ export const repositories = (table: Table, clock: Clock) => ({
   batches: new BatchRepository(table),
   campaigns: new CampaignRepository(table),
   contacts: new ContactRepository(table),
+  suppressions: new SuppressionRepository(table),
   counters: new CounterRepository(table),
   cursors: new CursorRepository(table),
   deletedEvents: new DeletedEventRepository(table),

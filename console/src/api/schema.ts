@@ -838,6 +838,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the addresses that get no email, newest first
+         * @description Named keys need the scope `suppressions:read`.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Put addresses on the list
+         * @description Named keys need the scope `suppressions:write`.
+         */
+        post: operations["addSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the entry of an address
+         * @description Named keys need the scope `suppressions:read`.
+         */
+        get: operations["getSuppression"];
+        put?: never;
+        post?: never;
+        /**
+         * Take an address off the list. Subscribes nobody
+         * @description Named keys need the scope `suppressions:write`.
+         */
+        delete: operations["removeSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/import-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the project's contacts on the list that are on the list of the mail provider's account
+         * @description Named keys need the scope `suppressions:write`.
+         */
+        post: operations["importAccountSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write the list into a file. GET /jobs/{jobId} shows its address, which works for an hour
+         * @description Named keys need the scope `suppressions:write`.
+         */
+        post: operations["exportSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/import": {
         parameters: {
             query?: never;
@@ -932,6 +1020,46 @@ export interface paths {
         get: operations["listImportErrors"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the addresses of a CSV file on the suppression list. GET /jobs/{jobId} shows the result
+         * @description Named keys need the scope `suppressions:write`.
+         */
+        post: operations["importSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/import/upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a URL to upload such a file of up to 1 GB. The import starts after the upload
+         * @description Named keys need the scope `suppressions:write`.
+         */
+        post: operations["announceSuppressions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3776,6 +3904,17 @@ export interface components {
             optedOutAt: string | null;
             /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
             optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+            /** @description Why the suppression list holds back email to the address. Null when it is not listed. */
+            suppression: {
+                /** @enum {string} */
+                reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                since: string;
+                expiresAt: string | null;
+            } | null;
             /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
             topics: {
                 [key: string]: boolean;
@@ -3863,7 +4002,7 @@ export interface components {
                 /** @enum {string} */
                 status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                 /** @description Why the status is FAILED or SKIPPED. */
-                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "suppressed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                 sentAt: string | null;
                 deliveredAt: string | null;
                 openedAt: string | null;
@@ -3902,13 +4041,41 @@ export interface components {
              */
             updatedAt: string;
         };
+        Suppression: {
+            /** @description Null when its contact was deleted: then only a hash of the address is kept. */
+            email: string | null;
+            /**
+             * @description Of several, the strongest, in this order.
+             * @enum {string}
+             */
+            reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+            /** @enum {string} */
+            source: "feedback" | "api" | "page" | "import" | "account_list";
+            /** @description The email that bounced or was complained about. */
+            emailId: string | null;
+            note: string | null;
+            /** @description Null: for good. */
+            expiresAt: string | null;
+            /** @description How often it was confirmed, from 1 on. */
+            count: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+        };
         ImportRowError: {
             /** @description Line of the file where the record starts. The header is line 1. */
             row: number;
             column: string | null;
             email: string | null;
             /** @enum {string} */
-            reason: "missing_email" | "invalid_email" | "invalid_subscribed" | "invalid_row" | "value_too_long" | "write_failed";
+            reason: "missing_email" | "invalid_email" | "invalid_subscribed" | "invalid_row" | "value_too_long" | "invalid_value" | "write_failed";
             message: string;
         };
         /** @description An import or a bulk job has an endpoint that also shows its errors. */
@@ -4048,6 +4215,45 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "export";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: ({
+                totalRows: number;
+                addedCount: number;
+                updatedCount: number;
+                unchangedCount: number;
+                failureCount: number;
+                /** @description The first 100. */
+                errors: components["schemas"]["ImportRowError"][];
+            } | {
+                count: number;
+                /** @description Downloads the file without a key. Null after `expiresAt`. */
+                url: string | null;
+                /**
+                 * Format: date-time
+                 * @description An hour after the export.
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                expiresAt: string;
+            }) | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "suppressions";
         } | {
             /** Format: uuid */
             id: string;
@@ -6450,6 +6656,11 @@ export interface operations {
                                 };
                                 /** Format: uuid */
                                 email: string;
+                                /**
+                                 * @description The suppression list holds back the email: it is recorded as FAILED, and not billed.
+                                 * @constant
+                                 */
+                                suppressed?: true;
                             }[];
                             /**
                              * Format: date-time
@@ -6600,6 +6811,11 @@ export interface operations {
                                     };
                                     /** Format: uuid */
                                     email: string;
+                                    /**
+                                     * @description The suppression list holds back the email: it is recorded as FAILED, and not billed.
+                                     * @constant
+                                     */
+                                    suppressed?: true;
                                 }[];
                             } | {
                                 /** @description Place in `emails`. */
@@ -7299,6 +7515,7 @@ export interface operations {
                      *           "snoozedUntil": null,
                      *           "optedOutAt": null,
                      *           "optedOutBy": null,
+                     *           "suppression": null,
                      *           "topics": {
                      *             "product-news": true
                      *           },
@@ -7380,6 +7597,7 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "suppression": null,
                      *       "topics": {
                      *         "product-news": true
                      *       },
@@ -7406,6 +7624,17 @@ export interface operations {
                         optedOutAt: string | null;
                         /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
                         optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+                        /** @description Why the suppression list holds back email to the address. Null when it is not listed. */
+                        suppression: {
+                            /** @enum {string} */
+                            reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            since: string;
+                            expiresAt: string | null;
+                        } | null;
                         /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
                         topics: {
                             [key: string]: boolean;
@@ -7446,6 +7675,7 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "suppression": null,
                      *       "topics": {
                      *         "product-news": true
                      *       },
@@ -7472,6 +7702,17 @@ export interface operations {
                         optedOutAt: string | null;
                         /** @description `person`: by a link, a page or one click. `api`: by a key, a session or an import. */
                         optedOutBy: ("person" | "bounce" | "complaint" | "api") | null;
+                        /** @description Why the suppression list holds back email to the address. Null when it is not listed. */
+                        suppression: {
+                            /** @enum {string} */
+                            reason: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-01T10:00:00.000Z
+                             */
+                            since: string;
+                            expiresAt: string | null;
+                        } | null;
                         /** @description Whether the contact gets email of each topic, by its key: its choice, or the default. */
                         topics: {
                             [key: string]: boolean;
@@ -7579,6 +7820,7 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "suppression": null,
                      *       "topics": {
                      *         "product-news": true
                      *       },
@@ -7673,6 +7915,7 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "suppression": null,
                      *       "topics": {
                      *         "product-news": true
                      *       },
@@ -7730,6 +7973,7 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "suppression": null,
                      *       "topics": {
                      *         "product-news": false,
                      *         "release-notes": true
@@ -8351,6 +8595,7 @@ export interface operations {
                      *       "snoozedUntil": "2026-03-09T09:00:00.000Z",
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "suppression": null,
                      *       "topics": {
                      *         "product-news": true
                      *       },
@@ -8397,6 +8642,7 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "optedOutAt": null,
                      *       "optedOutBy": null,
+                     *       "suppression": null,
                      *       "topics": {
                      *         "product-news": true
                      *       },
@@ -9050,6 +9296,300 @@ export interface operations {
             };
         };
     };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                reason?: "complaint" | "bounce" | "manual" | "erased" | "soft_bounce";
+                source?: "feedback" | "api" | "page" | "import" | "account_list";
+                /** @description Matches a part of the address. */
+                search?: string;
+                /** @description Start of the range of creation times, inclusive: any format that JavaScript's Date parses. */
+                startDate?: string;
+                /** @description End of that range, exclusive: any format that JavaScript's Date parses. */
+                endDate?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "email": "ann@example.com",
+                     *           "reason": "bounce",
+                     *           "source": "feedback",
+                     *           "emailId": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60",
+                     *           "note": null,
+                     *           "expiresAt": null,
+                     *           "count": 1,
+                     *           "createdAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Suppression"][];
+                        /** @description Pass it to get the next page. Absent on the last page. */
+                        cursor?: string;
+                        hasMore: boolean;
+                        /** @description Number of all matches on the first page, 0 on later pages. It is a counter and lags by a few seconds. 0 with another filter than `reason`. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    addSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emails": [
+                 *         "ann@example.com",
+                 *         "no address"
+                 *       ],
+                 *       "note": "Asked by phone"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: email */
+                    email?: string;
+                    emails?: string[];
+                    /**
+                     * @default manual
+                     * @enum {string}
+                     */
+                    reason?: "complaint" | "bounce" | "manual";
+                    note?: string;
+                    /**
+                     * Format: date-time
+                     * @description When the entry ends by itself, at most 10 years ahead. Default: never.
+                     */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added": 1,
+                     *       "updated": 0,
+                     *       "invalid": [
+                     *         "no address"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        added: number;
+                        updated: number;
+                        /** @description Of `emails`, what is no address. */
+                        invalid: string[];
+                    };
+                };
+            };
+        };
+    };
+    getSuppression: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The address, percent-encoded.
+                 * @example ann@example.com
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "ann@example.com",
+                     *       "reason": "bounce",
+                     *       "source": "feedback",
+                     *       "emailId": "8e4a1c72-6d3b-4e95-a0f8-1b2c3d4e5f60",
+                     *       "note": null,
+                     *       "expiresAt": null,
+                     *       "count": 1,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+        };
+    };
+    removeSuppression: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Needs to be true for a complaint.
+                 * @example true
+                 */
+                confirm?: boolean;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The address, percent-encoded.
+                 * @example ann@example.com
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": true,
+                     *       "accountList": "removed"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        removed: true;
+                        /**
+                         * @description The list of the mail provider's account. `kept`: another project has a bounce or complaint of the address.
+                         * @enum {string}
+                         */
+                        accountList: "removed" | "kept" | "absent";
+                    };
+                };
+            };
+        };
+    };
+    importAccountSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Import queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    exportSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "csv"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    format: "csv" | "jsonl";
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Export queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
     importContacts: {
         parameters: {
             query?: never;
@@ -9454,6 +9994,114 @@ export interface operations {
                         hasMore: boolean;
                         /** @description Number of all matches on the first page, 0 on later pages. */
                         total: number;
+                    };
+                };
+            };
+        };
+    };
+    importSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "email,reason,note\nann@example.com,bounce,From the old provider\n"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Import queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
+                    };
+                };
+            };
+        };
+    };
+    announceSuppressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filename": "suppressions.csv",
+                 *       "size": 52428800
+                 *     }
+                 */
+                "application/json": {
+                    filename: string;
+                    /** @description Size in bytes, at most 1 GB. The upload URL accepts exactly this size. */
+                    size: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6",
+                     *       "uploadUrl": "https://uploads.example.com/imports/18cae2f4?signature=b64",
+                     *       "method": "PUT",
+                     *       "headers": {},
+                     *       "maxBytes": 1073741824,
+                     *       "expiresAt": "2026-03-02T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        jobId: string;
+                        /** Format: uri */
+                        uploadUrl: string;
+                        /** @constant */
+                        method: "PUT";
+                        headers: {
+                            [key: string]: string;
+                        };
+                        maxBytes: number;
+                        /**
+                         * Format: date-time
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        expiresAt: string;
                     };
                 };
             };
@@ -10454,6 +11102,7 @@ export interface operations {
                      *           "snoozedUntil": null,
                      *           "optedOutAt": null,
                      *           "optedOutBy": null,
+                     *           "suppression": null,
                      *           "topics": {
                      *             "product-news": true
                      *           },
@@ -10746,6 +11395,7 @@ export interface operations {
                      *           "snoozedUntil": null,
                      *           "optedOutAt": null,
                      *           "optedOutBy": null,
+                     *           "suppression": null,
                      *           "topics": {
                      *             "product-news": true
                      *           },
@@ -12513,7 +13163,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "PENDING" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "FAILED" | "SKIPPED";
                             /** @description Why the status is FAILED or SKIPPED. */
-                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "contact_deleted" | "cancelled" | "project_disabled") | null;
+                            reason: ("render_failed" | "provider_rejected" | "delivery_unconfirmed" | "billing_limit" | "domain_not_verified" | "error" | "unsubscribed" | "snoozed" | "topic" | "suppressed" | "contact_deleted" | "cancelled" | "project_disabled") | null;
                             sentAt: string | null;
                             deliveredAt: string | null;
                             openedAt: string | null;

@@ -12,9 +12,29 @@ const topic = {
   position: 0,
   ...recordTimes,
 } as const;
+const suppression = {
+  email: "ann@example.com",
+  reason: "bounce",
+  source: "feedback",
+  ...{ emailId: ids.email, note: null, expiresAt: null, count: 1 },
+  ...recordTimes,
+} as const;
 const queued = { message: "The job is queued.", jobId: ids.job };
 
 export const examples: RouteExamples<typeof routes> = {
+  listSuppressions: { response: { data: [suppression], hasMore: false, total: 1 } },
+  getSuppression: { params: { email: suppression.email }, response: suppression },
+  addSuppressions: {
+    body: { emails: ["ann@example.com", "no address"], note: "Asked by phone" },
+    response: { added: 1, updated: 0, invalid: ["no address"] },
+  },
+  removeSuppression: {
+    params: { email: suppression.email },
+    query: { confirm: "true" },
+    response: { removed: true, accountList: "removed" },
+  },
+  importAccountSuppressions: { response: { message: "Import queued.", jobId: ids.job } },
+  exportSuppressions: { body: { format: "csv" }, response: { message: "Export queued.", jobId: ids.job } },
   exportContacts: {
     body: { segmentId: ids.segment, fields: ["email", "data.plan"], format: "csv" },
     response: { message: "Export queued.", jobId: ids.job },

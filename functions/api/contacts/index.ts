@@ -1,4 +1,5 @@
 import { startApi } from "#functions/api/start-api.ts";
+import { accountList } from "#functions/wiring/outside/account-list.ts";
 import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { downloadAddresses } from "#functions/wiring/outside/export-bucket.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
@@ -11,4 +12,5 @@ export const handler = startApi(env, contactsApi, (settings) => ({
   downloadAddresses: downloadAddresses(settings),
   jobs: jobsQueue(settings),
   timer: jobTimer(settings),
+  accountList: accountList(),
 }));

@@ -7,6 +7,7 @@ import { fieldRoutes } from "./fields/routes.ts";
 import { personRoutes } from "./person/routes.ts";
 import { relatedRoutes } from "./related/routes.ts";
 import { snoozeRoutes } from "./snooze/routes.ts";
+import { suppressionRoutes } from "./suppressions/routes.ts";
 import { topicRoutes } from "./topics/routes.ts";
 
 /** All routes of contacts; the group's parts have their own folders. */
@@ -20,4 +21,5 @@ export const routes = [
   ...exportRoutes,
   ...topicRoutes,
   ...personRoutes,
+  ...suppressionRoutes,
 ] as const satisfies RouteTable;

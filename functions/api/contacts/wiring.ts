@@ -6,6 +6,7 @@ import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { personHandlers } from "#functions/api/contacts/person/handlers.ts";
 import { relatedHandlers } from "#functions/api/contacts/related/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
+import { suppressionHandlers } from "#functions/api/contacts/suppressions/handlers.ts";
 import { topicHandlers } from "#functions/api/contacts/topics/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { bulkService } from "#functions/wiring/bulk-service.ts";
@@ -16,6 +17,8 @@ import { fieldService } from "#functions/wiring/field-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { personService } from "#functions/wiring/person/person-service.ts";
 import { snoozeService } from "#functions/wiring/snooze-service.ts";
+import { suppressionOrders } from "#functions/wiring/suppressions/suppression-orders.ts";
+import { suppressionService } from "#functions/wiring/suppressions/suppression-service.ts";
 import { topicService } from "#functions/wiring/topics/topic-service.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
@@ -41,7 +44,8 @@ export function contactsApi(
     downloadAddresses,
     jobs,
     timer,
-  }: Pick<Outside, "clock" | "logger" | "audit" | "content" | "downloadAddresses" | "jobs" | "timer">,
+    accountList,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "content" | "downloadAddresses" | "jobs" | "timer" | "accountList">,
 ) {
   const contacts = new ContactService({
     contacts: new ContactRepository(table),
@@ -61,6 +65,7 @@ export function contactsApi(
     ...snoozeHandlers(snoozeService(table, timer)),
     ...topicHandlers(topicService(table)),
     ...personHandlers(personService(table, { clock, jobs, downloadAddresses })),
+    ...suppressionHandlers(suppressionService(table, accountList), suppressionOrders(table, { jobs })),
   };
   const readsAhead = contactReadsAhead(listing);
   return createApi({ routes, env, stores: sessionStores(shared), handlers, readsAhead, clock, logger, audit });

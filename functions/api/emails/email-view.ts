@@ -4,7 +4,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 export function emailView({ attachments, error, ...stored }: Email) {
   const { packedBody, contentType, claim, listUnsubscribe, campaignCopy, isCampaignTest, idempotencyKey, ...rest } =
     stored;
-  const { unsubscribedAt, isToCustomRecipient, bounce, textFrom, ...shown } = rest;
+  const { unsubscribedAt, isToCustomRecipient, bounce, textFrom, suppressedCopies, ...shown } = rest;
   const { hasOnlyMachineOpens, hasOnlyMachineClicks, ...email } = shown;
   return {
     ...email,

@@ -57,6 +57,21 @@ export const examples: RouteExamples<typeof routes> = {
     text: "email,firstName,plan\nann@example.com,Ann,pro\n",
     response: { message: "Import queued.", jobId: ids.job },
   },
+  importSuppressions: {
+    text: "email,reason,note\nann@example.com,bounce,From the old provider\n",
+    response: { message: "Import queued.", jobId: ids.job },
+  },
+  announceSuppressions: {
+    body: { filename: "suppressions.csv", size: 52_428_800 },
+    response: {
+      jobId: ids.job,
+      uploadUrl: "https://uploads.example.com/imports/18cae2f4?signature=b64",
+      method: "PUT",
+      headers: {},
+      maxBytes: 1_073_741_824,
+      expiresAt: times.sent,
+    },
+  },
   announceImport: {
     body: {
       filename: "contacts.csv",

@@ -1,10 +1,11 @@
 import { errorPosition } from "#lib/domain/import/import-errors.ts";
 import type { ImportService } from "#lib/domain/import/import-service.ts";
+import type { SuppressionFiles } from "#lib/domain/import/suppression-orders.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
 import { importView, rowErrorView } from "./import-view.ts";
-import type { importRoutes } from "./routes.ts";
+import type { importRoutes, suppressionFileRoutes } from "./routes.ts";
 import { optionsOf } from "./schemas.ts";
 
 type Service = Pick<ImportService, "take" | "announce" | "startChecked" | "get" | "listErrors">;
@@ -29,4 +30,18 @@ export const importHandlers = (imports: Service): Handlers<typeof importRoutes> 
     const { errors, next, total } = await imports.listErrors(dataId, { jobId: params.jobId, from, limit, now });
     return cursorList(errors.map(rowErrorView), { next, list: params, total: from ? 0 : total });
   },
+});
+
+export const suppressionFileHandlers = (
+  files: Pick<SuppressionFiles, "take" | "announce">,
+): Handlers<typeof suppressionFileRoutes> => ({
+  importSuppressions: async ({ dataId, body, now }) => ({
+    message: "Import queued.",
+    jobId: await files.take(dataId, body, now),
+  }),
+  announceSuppressions: async ({ dataId, body, now }) => ({
+    ...(await files.announce(dataId, body.size, now)),
+    method: "PUT" as const,
+    headers: {},
+  }),
 });

@@ -9,6 +9,7 @@ import {
   importUpload,
   jobParams,
   queuedImport,
+  suppressionUpload,
 } from "./schemas.ts";
 
 const common = { auth: "keyOrSession", scope: "contacts", envelope: "bare", cors: "dashboard" } as const;
@@ -74,4 +75,30 @@ export const importRoutes = [
   },
 ] as const satisfies RouteTable;
 
-export const routes = [...importRoutes, ...jobRoutes] as const satisfies RouteTable;
+const suppressions = { ...common, scope: "suppressions" } as const;
+
+export const suppressionFileRoutes = [
+  {
+    ...suppressions,
+    method: "POST",
+    path: "/suppressions/import",
+    operation: "importSuppressions",
+    summary: "Put the addresses of a CSV file on the suppression list. GET /jobs/{jobId} shows the result",
+    success: 202,
+    file: "file",
+    largerFiles: "POST /suppressions/import/upload-url",
+    response: queuedImport,
+  },
+  {
+    ...suppressions,
+    method: "POST",
+    path: "/suppressions/import/upload-url",
+    operation: "announceSuppressions",
+    summary: "Get a URL to upload such a file of up to 1 GB. The import starts after the upload",
+    success: 201,
+    body: suppressionUpload,
+    response: announcedImport,
+  },
+] as const satisfies RouteTable;
+
+export const routes = [...importRoutes, ...suppressionFileRoutes, ...jobRoutes] as const satisfies RouteTable;

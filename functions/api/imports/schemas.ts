@@ -82,6 +82,8 @@ export const importUpload = z.object({
   size: z.int().min(1).meta({ description: "Size in bytes, at most 1 GB. The upload URL accepts exactly this size." }),
 });
 
+export const suppressionUpload = importUpload.omit({ options: true });
+
 export const announcedImport = z.object({
   jobId: uuid,
   uploadUrl: z.url(),
@@ -91,7 +93,7 @@ export const announcedImport = z.object({
   expiresAt: timestamp,
 });
 
-const rowError = z
+export const rowError = z
   .object({
     row: z.int().meta({ description: "Line of the file where the record starts. The header is line 1." }),
     column: z.string().nullable(),

@@ -3,11 +3,12 @@ import { sessionStores } from "#functions/api/session-stores.ts";
 import { importService } from "#functions/wiring/import-service.ts";
 import { jobList } from "#functions/wiring/job-list.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
+import { suppressionFiles } from "#functions/wiring/suppressions/suppression-orders.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readFormFile } from "#lib/http/form-file.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { importHandlers } from "./handlers.ts";
+import { importHandlers, suppressionFileHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
 export function importsApi(
@@ -25,6 +26,7 @@ export function importsApi(
   const outside = { importFiles, uploadAddresses };
   const handlers = {
     ...importHandlers(importService(table, outside)),
+    ...suppressionFileHandlers(suppressionFiles(table, outside)),
     ...jobHandlers(jobList(table, outside), downloadAddresses),
   };
   return createApi({ routes, readFormFile, env, stores: sessionStores(table), handlers, clock, logger, audit });

@@ -25,13 +25,17 @@ export const segmentHandlers = (
       await segments.change(dataId, { deletedFields, topics }, { id, request, now, precondition: ifMatch }),
     ),
   deleteSegment: ({ dataId, params }) => segments.remove(dataId, params.id),
-  listSegmentContacts: async ({ dataId, deletedFields, topics, params: { id }, query }) => {
+  listSegmentContacts: async ({ dataId, deletedFields, topics, params: { id }, query, now }) => {
     const segment = await segments.get(dataId, id);
     const { contacts, total } =
       segment.type === "STATIC"
         ? await lists.page(dataId, deletedFields, { segment, ...query })
         : await live.list(dataId, { deletedFields, topics }, { segmentId: id, ...query });
-    return offsetList(contacts.map(contactView(topics)), { page: query.page, pageSize: query.pageSize, total });
+    return offsetList(contacts.map(contactView({ topics, now })), {
+      page: query.page,
+      pageSize: query.pageSize,
+      total,
+    });
   },
   refreshSegment: async ({ dataId, deletedFields, topics, params }) => ({
     memberCount: await live.refresh(dataId, { deletedFields, topics }, params.id),

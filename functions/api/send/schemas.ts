@@ -106,7 +106,16 @@ export const sendRequest = fields
   )
   .meta({ id: "SendRequest" });
 
-export const acceptedEmails = z.array(z.object({ contact: z.object({ id: uuid, email: z.string() }), email: uuid }));
+export const acceptedEmails = z.array(
+  z.object({
+    contact: z.object({ id: uuid, email: z.string() }),
+    email: uuid,
+    suppressed: z
+      .literal(true)
+      .optional()
+      .meta({ description: "The suppression list holds back the email: it is recorded as FAILED, and not billed." }),
+  }),
+);
 
 export const renderedEmails = z.array(
   z.object({

@@ -1,3 +1,4 @@
+import { accountList } from "#functions/wiring/outside/account-list.ts";
 import { bulkQueue } from "#functions/wiring/outside/bulk-queue.ts";
 import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { connectDomains } from "#functions/wiring/outside/domains.ts";
@@ -23,6 +24,7 @@ export const handler = start(env, jobsQueueWorker, (settings) => ({
   content: contentBucket(settings),
   importFiles: importBucket(settings),
   exportFiles: exportBucket(settings),
+  accountList: accountList(),
   sweptFiles: { s3, bucket: settings.CONTENT_BUCKET },
   // SES throttles these calls at about one a second: five tries take eight seconds.
   ...connectDomains(settings, 5),

@@ -7,7 +7,17 @@ import type { JobsEnv } from "./env.ts";
 export type JobsOutside = Pick<
   Outside,
   | ("clock" | "jobs" | "timer" | "dispatches" | "mailQueue" | "bulkMailQueue" | "webhooks" | "lanes")
-  | ("quota" | "content" | "importFiles" | "exportFiles" | "sweptFiles" | "dns" | "identities" | "platformMails")
+  | (
+      | "quota"
+      | "content"
+      | "importFiles"
+      | "exportFiles"
+      | "sweptFiles"
+      | "dns"
+      | "identities"
+      | "accountList"
+      | "platformMails"
+    )
 >;
 
 /** What the tables of jobs are made of. */

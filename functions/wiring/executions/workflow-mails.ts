@@ -3,6 +3,7 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import type { SendEmailPorts } from "#lib/domain/execution/steps/send-email-step.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -21,6 +22,7 @@ export const workflowMails = (
   { content, bulkMailQueue }: Pick<Outside, "content" | "bulkMailQueue">,
 ): SendEmailPorts => ({
   templates: new TemplateReader(table),
+  contacts: new ContactRepository(table),
   domains: new SenderDomainRecords(table),
   counters: usageReader(new CounterRepository(table), env.BILLING),
   emails: emailRepository(table, content),

@@ -109,10 +109,11 @@ export const apiTableUses = {
         "settings",
         "suppressions",
         "templates",
+        "tries",
         "webhookCalls",
       ],
     },
-    lists: { gsi1: ["contacts"], gsi2: ["contacts"] },
+    lists: { gsi1: ["contacts", "reportedAddresses"], gsi2: ["contacts"] },
   },
   "api/domains": {
     audits: "changes",

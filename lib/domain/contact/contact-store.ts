@@ -3,6 +3,7 @@ import type { SubscriptionAsker } from "#lib/domain/contact/opt-out.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { TopicChange } from "#lib/domain/project/topic-choices.ts";
+import type { SuppressionMark } from "#lib/domain/suppression/suppression-mark.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The project data needed to find and store its contacts: ids are derived with its salt. */
@@ -61,6 +62,8 @@ export interface ContactPlace {
   contact: Contact | undefined;
   /** The id of a new contact with this address: the address's own, unless a contact that moved to another address keeps it. */
   idWhenNew: string;
+  /** Of the address, whether or not it has a contact. */
+  suppression?: SuppressionMark | undefined;
 }
 
 export interface ContactUnsubscribeInput {
@@ -94,6 +97,12 @@ export interface ContactStore {
   findByEmail(dataId: DataId, email: string, scope: ContactScope): Promise<Contact | undefined>;
   /** Like `findByEmail`, and returns the id for a contact that is about to be created. */
   locate(dataId: DataId, email: string, scope: ContactScope): Promise<ContactPlace>;
+  /** Marks of the addresses that are suppressed. Strong, 1 RRU up to 4 KB each. */
+  findSuppressions(
+    dataId: DataId,
+    emails: readonly string[],
+    scope: Pick<ContactScope, "salt">,
+  ): Promise<ReadonlyMap<string, SuppressionMark>>;
   /** Like `findByEmail`, for up to 500 addresses at once; omits those without a contact. */
   findAllByEmail(dataId: DataId, emails: readonly string[], scope: ContactScope): Promise<ReadonlyMap<string, Contact>>;
   /**

@@ -14,3 +14,6 @@ export function givenDetail(detail: { [name in keyof BounceDetail]: string | und
 
 /** The provider did not send the mail, because the recipient is on its own account-level list. */
 export const onAccountList = "OnAccountSuppressionList";
+
+/** Whether the address is one of SES's test recipients, which bounce and complain on request. */
+export const isSimulated = (address: string): boolean => address.endsWith("@simulator.amazonses.com");

@@ -1,5 +1,4 @@
-import { domainOf } from "#lib/domain/contact/address.ts";
-import { onAccountList } from "#lib/domain/email/bounce-detail.ts";
+import { isSimulated, onAccountList } from "#lib/domain/email/bounce-detail.ts";
 import { billedUnits } from "#lib/domain/email/copies.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
@@ -64,9 +63,6 @@ function isBilled(email: CountedEmail): boolean {
   return (email.status !== "FAILED" && email.status !== "CANCELLED") || email.sentAt !== null;
 }
 
-/** SES's test recipients, which bounce and complain on request. */
-const simulatorDomain = "simulator.amazonses.com";
-
 const reputationFields = [
   { time: "sentAt", field: "sent" },
   { time: "bouncedAt", field: "bounces" },
@@ -78,7 +74,7 @@ const reputationFields = [
  * SES, it ignores bounces from the account's own suppression list: no mail server saw that email.
  */
 function countReputation({ before, after }: Change<CountedEmail>): Count[] {
-  if (!after || domainOf(after.to) === simulatorDomain) return [];
+  if (!after || isSimulated(after.to)) return [];
   return reputationFields.flatMap(({ time, field }) => {
     const at = after[time];
     if (field === "bounces" && after.bounce?.bounceSubType === onAccountList) return [];

@@ -42,7 +42,8 @@ export type FailureReason =
   | "topic"
   | "billing_limit"
   | "render_failed"
-  | "too_late";
+  | "too_late"
+  | "suppressed";
 
 /** A file of the mail. The bytes are an object of the content bucket, shared by all recipients of one send. */
 export interface EmailAttachment {
@@ -85,6 +86,8 @@ export interface MailExtras {
   /** Further recipients of the same message, who are no contacts; null without any. */
   cc: MailAddress[] | null;
   bcc: MailAddress[] | null;
+  /** Addresses of copies that were left out, because they are suppressed; null without any. */
+  suppressedCopies: string[] | null;
   /** For the caller's own lists; each once. */
   tags: string[];
   /** For the caller's own systems; never in the mail. */
@@ -106,6 +109,7 @@ export const noExtras: MailExtras = {
   textFrom: null,
   cc: null,
   bcc: null,
+  suppressedCopies: null,
   tags: [],
   metadata: {},
   sendAt: null,
@@ -145,6 +149,8 @@ export interface NewEmail extends MailExtras {
   tracking: boolean;
   /** Unsubscribe address of the List-Unsubscribe header, null when the mail carries none. */
   listUnsubscribe: string | null;
+  /** Of a mail that is not sent, but recorded. */
+  failure?: FailureReason | undefined;
   createdAt: string;
 }
 
@@ -158,7 +164,7 @@ export interface Claim {
 }
 
 /** The stored record. */
-export interface Email extends Omit<NewEmail, "body"> {
+export interface Email extends Omit<NewEmail, "body" | "failure"> {
   /** A small packed body, stored in the record; the digest of a body stored beside it; null without one. */
   packedBody: Uint8Array | { digest: string } | null;
   status: EmailStatus;

@@ -3,10 +3,11 @@ import type { SourceType } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { findTopic } from "#lib/domain/project/topic.ts";
 import { isSubscribedTo } from "#lib/domain/project/topic-choices.ts";
+import { isSuppressed } from "#lib/domain/suppression/suppression-mark.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 
 /** Why a contact does not get a mail. Ledgers store numbers in this order, so new reasons come last. */
-export const holdReasons = ["unsubscribed", "snoozed", "topic"] as const;
+export const holdReasons = ["unsubscribed", "snoozed", "topic", "suppressed"] as const;
 
 export type HoldReason = (typeof holdReasons)[number];
 
@@ -18,20 +19,23 @@ export interface Consented {
   topic: string | null;
 }
 
-type Reader = Pick<Contact, "subscribed" | "snoozedUntil" | "topicChoices">;
+/** `suppression` is that of the address that the mail goes to. */
+type Reader = Pick<Contact, "subscribed" | "snoozedUntil" | "topicChoices" | "suppression">;
+
+export interface HoldRules {
+  project: Pick<Project, "topics" | "suppression">;
+  now: Date;
+}
 
 /**
  * Why a mail may not go to the contact as it is now; undefined when it may. All paths ask this: before a mail is accepted, when
  * an audience is frozen, and before each hand-over. A mail of a deleted topic goes to no contact, because the choices are gone.
  */
-export function heldBack(
-  mail: Consented,
-  contact: Reader,
-  { topics }: Pick<Project, "topics">,
-): HoldReason | undefined {
+export function heldBack(mail: Consented, contact: Reader, { project, now }: HoldRules): HoldReason | undefined {
   if (needsSubscription(mail) && !contact.subscribed) return contact.snoozedUntil === null ? "unsubscribed" : "snoozed";
+  if (isSuppressed(project, contact.suppression, { type: mail.contentType, now })) return "suppressed";
   if (mail.topic === null) return undefined;
-  const topic = findTopic(topics, mail.topic);
+  const topic = findTopic(project.topics, mail.topic);
   return topic && isSubscribedTo(topic, contact) ? undefined : "topic";
 }
 

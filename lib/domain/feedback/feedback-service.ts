@@ -3,11 +3,9 @@ import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { namedRecipients } from "#lib/domain/email/copies.ts";
-import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
-import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -17,6 +15,7 @@ import type {
   ParkedNotifications,
   ReturnedNotifications,
 } from "./feedback-ports.ts";
+import { type LocatedEmail, namesOne, type ReportedPorts, suppressReported } from "./feedback-suppressions.ts";
 import { type ProviderNotification, parseNotification } from "./notification.ts";
 import type { SoftBounces } from "./soft-bounces.ts";
 
@@ -32,16 +31,12 @@ export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | 
  */
 type Located = LocatedEmail | "young" | "unknown" | "deleted" | "own";
 
-interface LocatedEmail {
-  dataId: DataId;
-  email: Email;
-  project: Project;
-}
-
-interface CopiesInput {
-  email: Email;
+interface RecordInput extends LocatedEmail {
   notificationId: string;
   notification: ProviderNotification;
+}
+
+interface CopiesInput extends RecordInput {
   /** Whether the event is about `to` as well. */
   to: boolean;
   copies: string[];
@@ -51,9 +46,11 @@ interface EndInput {
   mark: Parameters<EmailFeedbackStore["mark"]>[2];
   /** Whether the event is about the contact. */
   isNamed: boolean;
+  /** Whether it is about no other address. */
+  isAlone: boolean;
 }
 
-interface FeedbackStores {
+interface FeedbackStores extends ReportedPorts {
   emails: EmailFeedbackStore;
   contacts: Pick<ContactStore, "findByEmail" | "unsubscribe">;
   softBounces: Pick<SoftBounces, "count">;
@@ -63,7 +60,6 @@ interface FeedbackStores {
   returned: ReturnedNotifications;
   deferred: DeferredNotifications;
   parked: ParkedNotifications;
-  clock: Clock;
   /** Normalised sender of Petrel's own emails. */
   platformMailFrom?: string | undefined;
 }
@@ -104,11 +100,7 @@ export class FeedbackService {
     if (event.kind === "bounce" && !event.permanent && namedRecipients(located.email, named).to) {
       await this.#stores.softBounces.count(located.dataId, located.project, { ...event, email: located.email });
     }
-    const changed = await this.#record(located.dataId, {
-      email: located.email,
-      notificationId: incoming.id,
-      notification,
-    });
+    const changed = await this.#record({ ...located, notificationId: incoming.id, notification });
     return changed ? "applied" : "duplicate";
   }
 
@@ -158,21 +150,15 @@ export class FeedbackService {
   }
 
   /** True when the notification changed something. */
-  async #record(
-    dataId: DataId,
-    {
-      email,
-      notificationId,
-      notification,
-    }: { email: Email; notificationId: string; notification: ProviderNotification },
-  ): Promise<boolean> {
+  async #record(input: RecordInput): Promise<boolean> {
+    const { dataId, email, notificationId, notification } = input;
     const { emails } = this.#stores;
     const { event, messageId, acceptedAt } = notification;
     const mail = { messageId, acceptedAt };
     const { at } = event;
     const { to, copies } = namedRecipients(email, notification.named);
     if (copies.length > 0) {
-      const copied = await this.#recordCopies(dataId, { email, notificationId, notification, to, copies });
+      const copied = await this.#recordCopies({ ...input, to, copies });
       const isForAll = event.kind === "complaint" && copies.length > 1;
       if (!to && !isForAll) return copied;
     }
@@ -192,11 +178,15 @@ export class FeedbackService {
         });
         return emails.mark(dataId, email, { ...mail, status: "FAILED", at });
       case "complaint":
-        return this.#end(dataId, email, { mark: { ...mail, status: "COMPLAINED", at }, isNamed: to });
+        return this.#end(input, {
+          mark: { ...mail, status: "COMPLAINED", at },
+          isNamed: to,
+          isAlone: namesOne(email, notification),
+        });
       case "bounce": {
         const { permanent, detail } = event;
         return permanent
-          ? this.#end(dataId, email, { mark: { ...mail, status: "BOUNCED", at, detail }, isNamed: to })
+          ? this.#end(input, { mark: { ...mail, status: "BOUNCED", at, detail }, isNamed: to, isAlone: true })
           : emails.addOccurrence(dataId, email, {
               mail,
               occurrence: { kind: "transientBounce", notificationId, at, detail },
@@ -233,10 +223,9 @@ export class FeedbackService {
   }
 
   /** What concerns only copies is noted with the email; its status and its contact stay (contract 13 section 1). */
-  async #recordCopies(
-    dataId: DataId,
-    { email, notificationId, notification: { event, messageId, acceptedAt }, to, copies }: CopiesInput,
-  ): Promise<boolean> {
+  async #recordCopies(input: CopiesInput): Promise<boolean> {
+    const { dataId, email, notificationId, notification, to, copies } = input;
+    const { event, messageId, acceptedAt } = notification;
     const { emails } = this.#stores;
     const { at } = event;
     const mail = { messageId, acceptedAt };
@@ -244,22 +233,29 @@ export class FeedbackService {
     const note = { notificationId: `${notificationId}-copies`, at, emails: copies };
     if (event.kind === "bounce") {
       const bounceType = event.permanent ? "Permanent" : "Transient";
+      if (event.permanent)
+        for (const copy of copies) await suppressReported(this.#stores, input, { address: copy, event });
       return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "copyBounced", ...note, bounceType } });
     }
     // A complaint that names several addresses may be any one's.
     if (event.kind === "complaint" && !to && copies.length === 1) {
+      for (const copy of copies) await suppressReported(this.#stores, input, { address: copy, event });
       return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "copyComplained", ...note } });
     }
     return isProof;
   }
 
   /**
-   * Unsubscribes first and sets the mark last. Until the mark is set, a retry does both again (the contact flips only once
-   * anyway). Once it is set, a late retry cannot undo a later resubscription.
+   * Suppresses the address and unsubscribes first, and sets the mark last. Until the mark is set, a retry does all again (the
+   * contact flips and the entry counts only once anyway). Once it is set, a late retry cannot undo a later resubscription, or the
+   * removal of the entry.
    */
-  async #end(dataId: DataId, email: Email, { mark, isNamed }: EndInput): Promise<boolean> {
+  async #end(input: RecordInput, { mark, isNamed, isAlone }: EndInput): Promise<boolean> {
+    const { dataId, email, notification } = input;
     const alreadyUpdated = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
     if (alreadyUpdated) return false;
+    if (isNamed && isAlone)
+      await suppressReported(this.#stores, input, { address: email.to, event: notification.event });
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
     // A campaign test, or an email to an address that a workflow's author chose, does not affect the contact.
     if (isNamed && !email.isCampaignTest && !email.isToCustomRecipient) {

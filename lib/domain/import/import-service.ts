@@ -1,12 +1,12 @@
-import { FileFault } from "#lib/domain/import/file-fault.ts";
-import type { ErrorPage, ErrorPosition, ImportErrors } from "#lib/domain/import/import-errors.ts";
 import {
-  type ArrivedFile,
-  type ByteSource,
-  type ImportFiles,
-  importKey,
-  sourceOf,
-} from "#lib/domain/import/import-file.ts";
+  requireContacts,
+  requireCsv,
+  type SentFile,
+  uploadBytesMax,
+  uploadTooLarge,
+} from "#lib/domain/import/accepted-file.ts";
+import type { ErrorPage, ErrorPosition, ImportErrors } from "#lib/domain/import/import-errors.ts";
+import { type ArrivedFile, type ImportFiles, importKey, sourceOf } from "#lib/domain/import/import-file.ts";
 import {
   type CheckedFile,
   fileKeyOf,
@@ -17,10 +17,8 @@ import {
   importCounts,
   newImportJob,
 } from "#lib/domain/import/import-job.ts";
-import { readLayout } from "#lib/domain/import/import-layout.ts";
 import { type ImportOptions, importOptions, topicKeyOf } from "#lib/domain/import/import-options.ts";
 import type { RowError } from "#lib/domain/import/row-error.ts";
-import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
 import { findTopic, type Topic } from "#lib/domain/project/topic.ts";
 import { unknownTopicIssue } from "#lib/domain/project/topic-choices.ts";
@@ -28,7 +26,7 @@ import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newTimedId } from "#lib/platform/ids.ts";
-import { badRequest, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
+import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 
 interface ImportServicePorts {
   segments: Pick<SegmentReader, "find">;
@@ -36,14 +34,6 @@ interface ImportServicePorts {
   errors: Pick<ImportErrors, "list">;
   files: Pick<ImportFiles, "put" | "find">;
   addresses: UploadAddresses;
-}
-
-/** A file as a form sends it. */
-interface SentFile {
-  filename: string;
-  /** As declared: lower case, without parameters. */
-  contentType: string;
-  bytes: Uint8Array;
 }
 
 /** Where the caller puts a file. */
@@ -61,19 +51,8 @@ export interface ImportResult extends ImportCounts {
   warnings: { line: number; code: "cell_count" }[];
 }
 
-const uploadBytesMax = 1_073_741_824;
 const addressSeconds = 60 * 60;
 const shownErrorsMax = 1_000;
-
-const csvTypes: ReadonlySet<string> = new Set([
-  "text/csv",
-  "text/x-csv",
-  "text/comma-separated-values",
-  "text/tab-separated-values",
-  "application/csv",
-  "application/x-csv",
-]);
-const csvName = /\.(csv|tsv|txt)$/i;
 
 interface ImportRequest {
   options: ImportOptions;
@@ -106,18 +85,13 @@ export class ImportService {
    * Starts the import of a file and returns the job's id. Refuses a file that is not a list of contacts with 400, and
    * columns that do not fit it with 422.
    */
-  async take(
-    dataId: DataId,
-    { file: { filename, contentType, bytes }, options, topics, now }: ImportRequest & { file: SentFile },
-  ): Promise<string> {
-    if (!csvTypes.has(contentType) && !csvName.test(filename)) {
-      throw badRequest("The file must be declared as text/csv, or be named .csv, .tsv or .txt.");
-    }
+  async take(dataId: DataId, { file, options, topics, now }: ImportRequest & { file: SentFile }): Promise<string> {
+    requireCsv(file);
     checkTopics(options, topics);
     await this.#requireList(dataId, options);
-    await requireContacts(sourceOf(bytes), options, topics);
+    await requireContacts(sourceOf(file.bytes), options.columns, topics);
     const { id } = await this.#createJob(dataId, options, { now });
-    await this.#ports.files.put(importKey(dataId, id), bytes);
+    await this.#ports.files.put(importKey(dataId, id), file.bytes);
     return id;
   }
 
@@ -126,14 +100,7 @@ export class ImportService {
     dataId: DataId,
     { size, options, topics, now }: ImportRequest & { size: number },
   ): Promise<ImportAddress> {
-    if (size > uploadBytesMax) {
-      throw new Refusal("tooLarge", {
-        code: "PAYLOAD_TOO_LARGE",
-        message: `The file can have at most ${uploadBytesMax} bytes.`,
-        details: { limitBytes: uploadBytesMax },
-        suggestion: "Split the file into parts, each with the header line, and import one part after another.",
-      });
-    }
+    if (size > uploadBytesMax) throw uploadTooLarge();
     checkTopics(options, topics);
     await this.#requireList(dataId, options);
     const { id, work } = await this.#createJob(dataId, options, { now });
@@ -228,25 +195,4 @@ function checkTopics({ columns }: ImportOptions, topics: readonly Topic[]): void
     return key !== undefined && !findTopic(topics, key);
   });
   if (unknown.length > 0) throw invalid(unknown.map(([header]) => unknownTopicIssue(`options.columns.${header}`)));
-}
-
-async function requireContacts(
-  source: ByteSource,
-  { columns }: ImportOptions,
-  topics: readonly Topic[],
-): Promise<void> {
-  try {
-    await readLayout(source, columns, topics);
-    await checkText(source);
-  } catch (error) {
-    throw error instanceof FileFault ? fileRefusal(error, columns) : error;
-  }
-}
-
-/** A fault of `columns` is a fault of the request. */
-function fileRefusal({ message, reason, header }: FileFault, columns: ImportOptions["columns"]): Refusal {
-  const isMapped = reason === "missing_email_column" && Object.keys(columns).length > 0;
-  if (header === undefined && !isMapped) return badRequest(message, { reason });
-  const field = header === undefined ? "options.columns" : `options.columns.${header}`;
-  return invalid([{ field, code: "custom", message }]);
 }

@@ -8,6 +8,7 @@ export const rowErrorReasons = [
   "invalid_subscribed",
   "invalid_row",
   "value_too_long",
+  "invalid_value",
   "write_failed",
 ] as const;
 
@@ -19,6 +20,7 @@ const messages: Record<RowErrorReason, string> = {
   invalid_subscribed: "Must be true, 1 or yes, or false, 0 or no.",
   invalid_row: "The quotes in this row are malformed.",
   value_too_long: "The row, its header or the contact's data is too long.",
+  invalid_value: "Not a value of this column.",
   write_failed: "The contact could not be written.",
 };
 

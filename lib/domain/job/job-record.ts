@@ -12,7 +12,16 @@ export const jobKeptMs = 30 * 24 * 60 * 60 * 1_000;
  * Import of a file, one operation on many contacts, an exact count of a condition's matches, a file of contacts, the export
  * and the erasure of one person's data, and a replay of events to a webhook endpoint.
  */
-export const jobKinds = ["import", "bulk", "preview", "export", "personExport", "erase", "replay"] as const;
+export const jobKinds = [
+  "import",
+  "bulk",
+  "preview",
+  "export",
+  "personExport",
+  "erase",
+  "replay",
+  "suppressions",
+] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 

@@ -135,10 +135,10 @@ export const markOf = ({ causes, count, createdAt, updatedAt }: SuppressionEntry
 
 /** Undefined when every cause has expired. */
 export function shownEntry(entry: SuppressionEntry, now: Date): ShownEntry | undefined {
-  const { causes, ...shown } = entry;
+  const { email, causes, ...times } = entry;
   const [reason] = liveReasons(markOf(entry), now);
   const cause = reason && causes.get(reason);
-  return cause && { ...shown, ...cause, reason };
+  return cause && { email, reason, ...cause, ...times };
 }
 
 /** Whether mail has shown that the address takes none: the provider's list may have it, too. */

@@ -21,6 +21,7 @@ const letters: Record<RowState, string> = {
   unsubscribed: "o",
   snoozed: "z",
   topic: "t",
+  suppressed: "q",
   contact_deleted: "d",
   cancelled: "c",
   project_disabled: "x",

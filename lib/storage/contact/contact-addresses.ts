@@ -3,6 +3,7 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactPlace, ContactRemovalScope, ContactScope } from "#lib/domain/contact/contact-store.ts";
 import { afterDeletion, markOf } from "#lib/domain/suppression/suppression-entry.ts";
+import type { SuppressionMark } from "#lib/domain/suppression/suppression-mark.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { type ContactSlot, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
@@ -55,11 +56,14 @@ export class ContactAddresses {
     const home = contactIdFor(salt, email);
     for (let read = 0; read < readsMax; read += 1) {
       const slot = await this.#slots.read(dataId, home, deletedFields);
-      const idWhenNew = newIdFor(salt, email, slot);
-      if (slot?.contact?.email === email) return { contact: slot.contact, idWhenNew };
-      if (slot?.forward === undefined) return { contact: undefined, idWhenNew };
+      const place = {
+        idWhenNew: newIdFor(salt, email, slot),
+        ...(slot?.mark && { suppression: suppressionFrom(slot.mark) }),
+      };
+      if (slot?.contact?.email === email) return { contact: slot.contact, ...place };
+      if (slot?.forward === undefined) return { contact: undefined, ...place };
       const contact = (await this.#slots.read(dataId, slot.forward, deletedFields))?.contact;
-      if (contact?.email === email) return { contact, idWhenNew };
+      if (contact?.email === email) return { contact, ...place };
     }
     throw new Error(`Slot ${home} forwarded ${readsMax} times to a contact that had just moved.`);
   }
@@ -80,6 +84,21 @@ export class ContactAddresses {
       if (contact?.email === email) found.set(email, contact);
     }
     return found;
+  }
+
+  async findMarks(
+    dataId: DataId,
+    emails: readonly string[],
+    { salt }: Pick<ContactScope, "salt">,
+  ): Promise<ReadonlyMap<string, SuppressionMark>> {
+    const homes = emails.map((email) => contactIdFor(salt, email));
+    const slots = await this.#slots.readAll(dataId, homes, []);
+    return new Map(
+      emails.flatMap((email, index) => {
+        const mark = slots.get(homes[index] ?? "")?.mark;
+        return mark ? [[email, suppressionFrom(mark)] as const] : [];
+      }),
+    );
   }
 
   /** Creates a contact whose id is not that of its address. Undefined when the address or the id is taken by now. 1 RRU, 6 WRU. */

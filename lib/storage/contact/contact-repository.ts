@@ -19,6 +19,7 @@ import { mergeData, noDataChange } from "#lib/domain/contact/data.ts";
 import { deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { chosenTopics } from "#lib/domain/project/topic-choices.ts";
+import type { SuppressionMark } from "#lib/domain/suppression/suppression-mark.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactAddresses } from "#lib/storage/contact/contact-addresses.ts";
@@ -72,6 +73,14 @@ export class ContactRepository implements ContactStore {
 
   async locate(dataId: DataId, email: string, scope: ContactScope): Promise<ContactPlace> {
     return this.#addresses.locate(dataId, email, scope);
+  }
+
+  async findSuppressions(
+    dataId: DataId,
+    emails: readonly string[],
+    scope: Pick<ContactScope, "salt">,
+  ): Promise<ReadonlyMap<string, SuppressionMark>> {
+    return this.#addresses.findMarks(dataId, emails, scope);
   }
 
   async findAllByEmail(

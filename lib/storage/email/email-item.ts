@@ -82,6 +82,8 @@ const emailItem = z.object({
   /** Recipients of copies: address, and name if there is one. */
   cc: storedCopies.optional(),
   bc: storedCopies.optional(),
+  /** Suppressed addresses of copies. */
+  xc: z.array(z.string()).optional(),
   /** Preheader; where the own text begins in the body; tags; metadata as JSON. */
   ph: z.string().optional(),
   tf: z.number().optional(),
@@ -158,7 +160,7 @@ export const feedPartition = (dataId: DataId, shard: string): string => `F#${dat
 
 export const feedSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
-/** The stored form of a new record, PENDING or SCHEDULED, without its body. */
+/** The stored form of a new record, without its body. */
 export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): EmailItem {
   return {
     ...emailKey(dataId, email.id),
@@ -186,6 +188,7 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.isToCustomRecipient && { cu: true as const }),
     ...(email.cc && { cc: copiesAttribute(email.cc) }),
     ...(email.bcc && { bc: copiesAttribute(email.bcc) }),
+    ...(email.suppressedCopies && { xc: email.suppressedCopies }),
     ...(email.preheader !== null && { ph: email.preheader }),
     ...(email.textFrom !== null && { tf: email.textFrom }),
     ...(email.tags.length > 0 && { tg: email.tags }),
@@ -195,8 +198,9 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.listUnsubscribe !== null && { lu: email.listUnsubscribe }),
     ...(email.idempotencyKey !== null && { ik: Buffer.from(email.idempotencyKey, "hex") }),
     ...(email.sendAt !== null && { sk2: scheduledSortKey(dataId, email.sendAt) }),
-    ...(isScheduled(email) && { pk2: scheduledPartitionOf(email.id) }),
-    st: statusRank(isScheduled(email) ? "SCHEDULED" : "PENDING"),
+    ...(isScheduled(email) && !email.failure && { pk2: scheduledPartitionOf(email.id) }),
+    st: statusRank(email.failure ? "FAILED" : isScheduled(email) ? "SCHEDULED" : "PENDING"),
+    ...(email.failure && { er: email.failure }),
     cr: email.createdAt,
   };
 }
@@ -227,6 +231,7 @@ export function emailFromItem(stored: unknown): Email {
     isToCustomRecipient: item.cu === true,
     cc: copiesFrom(item.cc),
     bcc: copiesFrom(item.bc),
+    suppressedCopies: item.xc ?? null,
     preheader: item.ph ?? null,
     textFrom: item.tf ?? null,
     tags: item.tg ?? [],

@@ -190,7 +190,11 @@ const isOneOf = (statuses: readonly EmailStatus[], status: EmailStatus): boolean
 const isOwnedBy = (owner: string): Condition => emailAttributes.is(["cl", "o"], "=", owner);
 
 /** Whether the record is of this same email, in any later state. */
-function holds(record: Email, mail: Omit<NewEmail, "body">, { bo, bh }: Pick<EmailItem, "bo" | "bh">): boolean {
+function holds(
+  record: Email,
+  { failure, ...mail }: Omit<NewEmail, "body">,
+  { bo, bh }: Pick<EmailItem, "bo" | "bh">,
+): boolean {
   const { packedBody } = record;
   if (!packedBody || !isDeepStrictEqual({ ...record, ...mail }, record)) return false;
   return "digest" in packedBody ? packedBody.digest === bh : bo !== undefined && Buffer.compare(packedBody, bo) === 0;

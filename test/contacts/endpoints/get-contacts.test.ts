@@ -46,7 +46,7 @@ describe("GET /contacts, 200", () => {
   it("returns the public fields only", async () => {
     const [contact] = await stored(1, () => ({ data: { name: "Ann", deep: { a: [1, null] } }, deletionsSeen: 3 }));
     const { deletionsSeen, ...shown } = contact!;
-    const record = { ...shown, optedOutAt: null, optedOutBy: null, topics: {} };
+    const record = { ...shown, optedOutAt: null, optedOutBy: null, suppression: null, topics: {} };
     expect((await project.call("GET", "/contacts")).body).toEqual({ data: [record], hasMore: false, total: 1 });
   });
 

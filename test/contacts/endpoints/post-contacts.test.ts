@@ -25,6 +25,7 @@ describe("POST /contacts, 201", () => {
       snoozedUntil: null,
       optedOutAt: null,
       optedOutBy: null,
+      suppression: null,
       topics: {},
       data: { name: "Ann" },
       createdAt: someTime,

@@ -67,13 +67,13 @@ describe("copies", () => {
     expect([status, body.error.details.requested]).toEqual([402, 3]);
   });
 
-  it("do not change what an email without them costs to accept", async () => {
+  it("cost a read unit each, for a look at the suppression list", async () => {
     await sentId(someSend());
     fixture.table.takeUnits();
     await sentId(someSend());
     const plain = fixture.table.takeUnits();
     await sentId(someSend(copies));
-    expect(fixture.table.takeUnits()).toEqual(plain);
+    expect(fixture.table.takeUnits()).toEqual({ ...plain, read: plain.read + 2 });
   });
 
   it.each<[string, Record<string, unknown>, [string, string][]]>([

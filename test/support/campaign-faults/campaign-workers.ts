@@ -31,6 +31,7 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SuppressionRepository } from "#lib/storage/suppression/suppression-repository.ts";
 import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import type { CampaignSimulation } from "#test/support/campaign-faults/campaign-simulation.ts";
@@ -147,6 +148,7 @@ export class CampaignWorkers {
       softBounces: { count: async () => undefined },
       emails: new EmailFeedbackRepository(sharing, time),
       contacts: new ContactRepository(table),
+      suppressions: new SuppressionRepository(table),
       projects: new ProjectRepository(sharing),
       domains: new SenderDomainRepository(table),
       batches: new BatchRepository(table),

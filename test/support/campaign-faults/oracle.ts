@@ -172,6 +172,7 @@ function mayBe(
     case "billing_limit":
       return came("reachCap");
     case "topic":
+    case "suppressed":
     case "error":
       return false;
   }

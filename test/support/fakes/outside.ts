@@ -5,6 +5,7 @@ import type { ScheduledSendQueue, SendMessage, SendQueue } from "#lib/domain/ema
 import type { ScheduledMail } from "#lib/domain/email/scheduling/scheduled-mail.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { PlatformMail, PlatformMails } from "#lib/domain/project/platform-mail.ts";
+import type { AccountList, AccountListEntry } from "#lib/domain/suppression/account-list.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { TestContent } from "#test/support/fakes/content.ts";
 import { TestJobQueue } from "#test/support/fakes/job-queue.ts";
@@ -49,6 +50,24 @@ export class TestPlatformMails implements PlatformMails {
   };
 }
 
+/** The provider's list of suppressed addresses. */
+export class TestAccountList implements AccountList {
+  readonly entries = new Map<string, AccountListEntry>();
+  /** Thrown in place of an answer. */
+  fault: Error | undefined;
+
+  put(email: string, reason: AccountListEntry["reason"] = "bounce", since = "2026-01-01T00:00:00.000Z"): void {
+    this.entries.set(email, { email, reason, since });
+  }
+
+  remove = async (email: string): Promise<boolean> => {
+    if (this.fault) throw this.fault;
+    return this.entries.delete(email);
+  };
+
+  page = async (): ReturnType<AccountList["page"]> => ({ entries: [...this.entries.values()], next: undefined });
+}
+
 /** Fakes of what most functions use beyond the table. */
 export function testOutside(clock = new TestClock()) {
   return {
@@ -68,6 +87,7 @@ export function testOutside(clock = new TestClock()) {
     content: new TestContent(),
     downloadAddresses: { sign: async (key: string) => `https://files.test/${key}` },
     platformMails: new TestPlatformMails(),
+    accountList: new TestAccountList(),
     loginProviders: {},
     payments: undefined,
   } satisfies Partial<Outside>;

@@ -12,7 +12,8 @@ export const recipientStates = [
 
 export const rowReasons = [
   ...(["render_failed", "provider_rejected", "delivery_unconfirmed", "billing_limit", "domain_not_verified"] as const),
-  ...(["error", "unsubscribed", "snoozed", "topic", "contact_deleted", "cancelled", "project_disabled"] as const),
+  ...(["error", "unsubscribed", "snoozed", "topic", "suppressed"] as const),
+  ...(["contact_deleted", "cancelled", "project_disabled"] as const),
 ] as const satisfies readonly NonNullable<Recipient["reason"]>[];
 
 /** Which recipients a campaign's page shows, as the URL holds it. */

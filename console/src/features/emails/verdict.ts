@@ -2,7 +2,8 @@ import type { EmailDetails, Step } from "#features/emails/model.ts";
 
 const failures = [
   ...(["provider_rejected", "provider_throttled", "delivery_unconfirmed", "project_disabled"] as const),
-  ...(["domain_not_verified", "contact_unsubscribed", "topic", "billing_limit", "render_failed", "too_late"] as const),
+  ...(["domain_not_verified", "contact_unsubscribed", "topic", "suppressed"] as const),
+  ...(["billing_limit", "render_failed", "too_late"] as const),
 ] as const;
 
 type VerdictKind =

@@ -127,6 +127,7 @@ export const campaigns = translated({
     unsubscribed: "The contact had unsubscribed.",
     snoozed: "The contact had snoozed email.",
     topic: "The contact is not subscribed to the topic.",
+    suppressed: "The address is on the suppression list.",
     contact_deleted: "The contact was deleted.",
     cancelled: "The campaign was cancelled.",
     project_disabled: "The project was disabled.",

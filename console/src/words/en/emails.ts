@@ -229,6 +229,10 @@ export const emails = translated({
       title: "The contact is unsubscribed.",
       hint: "Marketing emails do not go to unsubscribed contacts. Nothing is left to do.",
     }),
+    suppressed: (): Verdict => ({
+      title: "The address is on the suppression list.",
+      hint: "It bounced, the person complained, or somebody put it there. Remove the entry if the address is fine again.",
+    }),
     topic: (): Verdict => ({
       title: "The contact is not subscribed to the topic.",
       hint: "An email of a topic goes only to contacts that want it. Nothing is left to do.",

@@ -28,11 +28,15 @@ export const contactHandlers = (
   contacts: Pick<ContactService, "get" | "upsert" | "change" | "remove" | "lookup">,
   listing: Pick<ContactListing, "list">,
 ): Handlers<typeof contactRoutes> => ({
-  listContacts: async ({ dataId, deletedFields, topics, query: request }) => {
+  listContacts: async ({ dataId, deletedFields, topics, query: request, now }) => {
     const { cursor, limit, ...query } = request;
     const after = readCursor(cursor, contactPosition, query);
     const page = await listing.list(dataId, { deletedFields, query, after, limit, request });
-    return cursorList(page.contacts.map(contactView(topics)), { next: page.next, list: query, total: page.total });
+    return cursorList(page.contacts.map(contactView({ topics, now })), {
+      next: page.next,
+      list: query,
+      total: page.total,
+    });
   },
   upsertContact: async ({ dataId, topics, body, now }) => {
     const { contact, created } = await contacts.upsert(
@@ -40,19 +44,19 @@ export const contactHandlers = (
       { ...body, topics: apiTopicChange(topics, body.topics) },
       now,
     );
-    const view = { ...contactView(topics)(contact), _meta: { isNew: created, isUpdate: !created } };
+    const view = { ...contactView({ topics, now })(contact), _meta: { isNew: created, isUpdate: !created } };
     return new Reply(withWarnings(view, optOutWarnings(body.subscribed, contact)), { status: created ? 201 : 200 });
   },
   lookupContacts: ({ dataId, body }) => contacts.lookup(dataId, body.emails),
-  getContact: async ({ dataId, deletedFields, topics, params }) =>
-    contactView(topics)(await contacts.get(dataId, deletedFields, params.id)),
+  getContact: async ({ dataId, deletedFields, topics, params, now }) =>
+    contactView({ topics, now })(await contacts.get(dataId, deletedFields, params.id)),
   changeContact: async ({ dataId, topics, params, body, now }) => {
     const request = { ...body, topics: apiTopicChange(topics, body.topics) };
-    return contactView(topics)(await contacts.change(dataId, params.id, { request, now }));
+    return contactView({ topics, now })(await contacts.change(dataId, params.id, { request, now }));
   },
   chooseTopics: async ({ dataId, topics, params, body, now }) => {
     const change = topicChange(topics, body, { path: "", source: "api" });
-    return contactView(topics)(await contacts.change(dataId, params.id, { request: { topics: change }, now }));
+    return contactView({ topics, now })(await contacts.change(dataId, params.id, { request: { topics: change }, now }));
   },
   deleteContact: ({ dataId, params }) => contacts.remove(dataId, params.id),
 });

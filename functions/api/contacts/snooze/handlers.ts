@@ -7,8 +7,10 @@ export const snoozeHandlers = (
   snoozes: Pick<SnoozeService, "snooze" | "endSnooze">,
 ): Handlers<typeof snoozeRoutes> => ({
   snoozeContact: async ({ dataId, deletedFields, topics, params, body, now }) =>
-    contactView(topics)(await snoozes.snooze(dataId, { deletedFields }, { contactId: params.id, request: body, now })),
+    contactView({ topics, now })(
+      await snoozes.snooze(dataId, { deletedFields }, { contactId: params.id, request: body, now }),
+    ),
 
   endSnooze: async ({ dataId, deletedFields, topics, params, now }) =>
-    contactView(topics)(await snoozes.endSnooze(dataId, { deletedFields }, { contactId: params.id, now })),
+    contactView({ topics, now })(await snoozes.endSnooze(dataId, { deletedFields }, { contactId: params.id, now })),
 });

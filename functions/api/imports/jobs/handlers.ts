@@ -5,6 +5,8 @@ import type { DownloadAddresses } from "#lib/domain/export/export-file.ts";
 import { exportWork } from "#lib/domain/export/export-job.ts";
 import { exportResult } from "#lib/domain/export/export-service.ts";
 import { importCounts, importWork } from "#lib/domain/import/import-job.ts";
+import { suppressionImportResult, suppressionWork } from "#lib/domain/import/suppression-job.ts";
+import { suppressionExportResult } from "#lib/domain/import/suppression-orders.ts";
 import type { JobList } from "#lib/domain/job/job-list.ts";
 import { jobKinds, type ListedJob } from "#lib/domain/job/job-record.ts";
 import { eraseWork, erasureResult } from "#lib/domain/person/erase-job.ts";
@@ -45,6 +47,14 @@ export function jobHandlers(
         };
       case "erase":
         return { kind: job.kind, ...jobView(job, isDone ? erasureResult(eraseWork.parse(job.work)) : null) };
+      case "suppressions": {
+        const work = suppressionWork.parse(job.work);
+        const result = () =>
+          work.task === "export"
+            ? suppressionExportResult(addresses, dataId, { id: job.id, work, now })
+            : suppressionImportResult(work);
+        return { kind: job.kind, ...jobView(job, isDone ? await result() : null) };
+      }
       case "import": {
         const work = importWork.parse(job.work);
         return { kind: job.kind, ...jobView(job, isDone ? importCounts(work) : null), ...progressView(work) };

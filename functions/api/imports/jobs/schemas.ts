@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { erasureResult } from "#functions/api/erasure-result.ts";
-import { importProgress } from "#functions/api/imports/schemas.ts";
+import { importProgress, rowError } from "#functions/api/imports/schemas.ts";
 import { jobSchema } from "#functions/api/job-view.ts";
 import { previewTotals } from "#functions/api/preview-totals.ts";
 import { bulkOperations } from "#lib/domain/bulk/bulk-job.ts";
@@ -44,11 +44,24 @@ const exportResult = z.object({
   expiresAt: timestamp.meta({ description: "An hour after the export." }),
 });
 
+const suppressionResult = z.union([
+  z.object({
+    totalRows: count,
+    addedCount: count,
+    updatedCount: count,
+    unchangedCount: count,
+    failureCount: count,
+    errors: z.array(rowError).meta({ description: "The first 100." }),
+  }),
+  exportResult,
+]);
+
 const listedJob = z.discriminatedUnion("kind", [
   jobSchema(importCounts).extend({ kind: z.literal("import"), ...importProgress.shape }),
   jobSchema(bulkTotals).extend({ kind: z.literal("bulk") }),
   jobSchema(previewTotals).extend({ kind: z.literal("preview") }),
   jobSchema(exportResult).extend({ kind: z.literal("export") }),
+  jobSchema(suppressionResult).extend({ kind: z.literal("suppressions") }),
   jobSchema(z.object({ bytes: count })).extend({ kind: z.literal("personExport") }),
   jobSchema(erasureResult).extend({ kind: z.literal("erase") }),
   jobSchema(z.object({ matched: count, queued: count })).extend({ kind: z.literal("replay") }),

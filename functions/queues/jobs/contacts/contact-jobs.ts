@@ -5,11 +5,13 @@ import { contactImport } from "#functions/wiring/contact-import.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { exportWorker } from "#functions/wiring/exports/export-worker.ts";
 import { fieldDeletion } from "#functions/wiring/field-deletion.ts";
+import { suppressionJobs } from "#functions/wiring/suppressions/suppression-jobs.ts";
 import { topicRemoval } from "#functions/wiring/topics/topic-removal.ts";
 import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContinueExport } from "#lib/domain/export/export-job.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
+import type { ContinueSuppressions } from "#lib/domain/import/suppression-job.ts";
 import type { TopicJob } from "#lib/domain/topic/topic-removal.ts";
 import { BookBucket } from "#lib/storage/contact/book/book-files.ts";
 import { BookPacker } from "#lib/storage/contact/book/book-packer.ts";
@@ -24,15 +26,18 @@ import { packContacts } from "./pack-contacts.ts";
 import { sweepField } from "./sweep-field.ts";
 import { sweepTopic } from "./sweep-topic.ts";
 import { wakeContact } from "./wake-contact.ts";
+import { workOnSuppressions } from "./work-on-suppressions.ts";
 
 export function contactJobs(
   parts: JobsParts,
-): JobTable<ContactJob | ContinueBulk | ContinueExport | ContinueImport | TopicJob> {
-  const { table, importFiles, exportFiles, content, sweptFiles, jobs, clock } = parts;
+): JobTable<ContactJob | ContinueBulk | ContinueExport | ContinueImport | ContinueSuppressions | TopicJob> {
+  const { table, importFiles, exportFiles, content, sweptFiles, accountList, jobs, clock } = parts;
   const projects = new ProjectRepository(table);
+  const suppressions = suppressionJobs(table, { importFiles, exportFiles, accountList, clock });
   return {
     bulkContacts: bulkContacts(bulkWorker(table, { jobs, clock })),
-    importContacts: importContacts(contactImport(table, { importFiles, clock }), jobs),
+    importContacts: importContacts([contactImport(table, { importFiles, clock }), suppressions], jobs),
+    workOnSuppressions: workOnSuppressions(suppressions, jobs),
     exportContacts: exportContacts(exportWorker(table, { exportFiles, jobs, clock })),
     wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
     forgetContact: forgetContact({

@@ -23,11 +23,14 @@ export const arrivals = z.union([
   z.object({ Event: z.literal("s3:TestEvent") }).transform((): ContinueImport[] => []),
 ]);
 
-export const importContacts = (imports: Pick<ContactImport, "work">, jobs: JobQueue<ContinueImport>) =>
+/** A file is one of contacts, or of addresses for the suppression list: its job tells. */
+export const importContacts = (imports: readonly Pick<ContactImport, "work">[], jobs: JobQueue<ContinueImport>) =>
   jobKind({
     type: "importContacts",
     fields: { dataId, jobId: z.guid() },
     async run({ dataId, jobId }, deadline) {
-      if (await imports.work(dataId, jobId, deadline)) await jobs.send({ type: "importContacts", dataId, jobId });
+      for (const each of imports) {
+        if (await each.work(dataId, jobId, deadline)) await jobs.send({ type: "importContacts", dataId, jobId });
+      }
     },
   });

@@ -1,6 +1,7 @@
 import type { Audience, CampaignContent } from "#lib/domain/campaign/campaign.ts";
 import type { LeftRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
+import type { Project } from "#lib/domain/project/project.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -32,8 +33,11 @@ export interface SurveyedAudience {
 /** What of a campaign's content decides who gets it. */
 export type SurveyedContent = Pick<CampaignContent, "type" | "topic">;
 
+/** And what the suppression list does. */
+export type SurveyScope = AudienceScope & Pick<Project, "suppression">;
+
 /** Looks at the contacts that would get a campaign now. */
 export interface AudienceSurvey {
   /** `rows` is what `AudienceCounter` counts. */
-  survey(scope: AudienceScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience>;
+  survey(scope: SurveyScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience>;
 }

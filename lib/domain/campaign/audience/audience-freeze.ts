@@ -107,6 +107,7 @@ export class AudienceFreeze {
     const { deletedFields, topics } = project;
     const { ids, predicates, isOne } = await this.#audience(dataId, campaign, topics);
     const consented = consentedOf(campaign);
+    const rules = { project, now: new Date(sentAt) };
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
     const request = { dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
@@ -115,7 +116,7 @@ export class AudienceFreeze {
       const last = page.at(-1)?.contact.id;
       if (last === undefined) return;
       const audience = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));
-      const frozen = audience.map(({ contact }) => ({ id: contact.id, held: heldBack(consented, contact, project) }));
+      const frozen = audience.map(({ contact }) => ({ id: contact.id, held: heldBack(consented, contact, rules) }));
       await freezers[cursorOf(last)]?.see(frozen, last);
     });
     await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));

@@ -4,6 +4,7 @@ import type {
   AudienceSurvey,
   SurveyedAudience,
   SurveyedContent,
+  SurveyScope,
 } from "#lib/domain/campaign/audience/audience-counter.ts";
 import { audienceSegment, withTopicOf } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { type Audience, consentedOf } from "#lib/domain/campaign/campaign.ts";
@@ -72,7 +73,7 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
   }
 
   /** Reads every contact once. When that takes too long, the counters answer for ALL, and other audiences count in part. */
-  async survey(scope: AudienceScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience> {
+  async survey(scope: SurveyScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience> {
     const { counters, deletedEvents, pass } = this.#ports;
     const found: SurveyedAudience = { rows: 0, recipients: 0, left: leftRows(() => 0), sample: [] };
     const isForAll = audience.audienceType === "ALL";
@@ -85,12 +86,13 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
       scope.topics,
     );
     const consented = consentedOf(content);
-    const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
+    const now = this.#ports.clock.now();
+    const request = { ...scope, predicates, now: now.getTime(), from: undefined, until: this.#in(passMsMax) };
     const needs = withTopicOf(content, predicates.needsOf(ids));
     const rest = await pass.run(request, needs, async (contacts, judge) => {
       for (const about of contacts) {
         if (!ids.every(judge(about))) continue;
-        const held = heldBack(consented, about.contact, scope);
+        const held = heldBack(consented, about.contact, { project: scope, now });
         if (hasRow(held)) found.rows += 1;
         if (held) found.left[held] += 1;
         else if (found.sample.push(about.contact.id) > sampleMax) found.sample.pop();

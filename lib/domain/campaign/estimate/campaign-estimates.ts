@@ -111,9 +111,9 @@ export class CampaignEstimates {
       return { recipients, rows, left: leftNone, pending, isBegun: true, content: unchecked };
     }
     const { audience, contacts, composer, segments: store } = this.#ports;
-    const { deletedFields, topics } = project;
+    const { deletedFields, topics, suppression } = project;
     const { segments } = await readAudienceSegments(store, dataId, campaign);
-    const scope = { dataId, deletedFields, topics, segments };
+    const scope = { dataId, deletedFields, topics, suppression, segments };
     const { sample, rows, recipients, left } = await audience.survey(scope, campaign, campaign);
     const sampled = await contacts.findAll(dataId, sample, deletedFields);
     const content = checkCampaignContent(composer, { project, campaign, sample: sampled, now });

@@ -18,7 +18,7 @@ export const rowFailures = [
 ] as const;
 
 export const rowSkips = [
-  ...(["unsubscribed", "snoozed", "topic"] as const),
+  ...(["unsubscribed", "snoozed", "topic", "suppressed"] as const),
   ...(["contact_deleted", "cancelled", "project_disabled"] as const),
 ] as const;
 
@@ -91,6 +91,7 @@ export const leftRows = (count: (reason: HoldReason) => number): LeftRows => ({
   unsubscribed: count("unsubscribed"),
   snoozed: count("snoozed"),
   topic: count("topic"),
+  suppressed: count("suppressed"),
 });
 
 /** Whether a contact of the audience gets a row: the ledger does not answer for those that are not subscribed at all. */

@@ -66,14 +66,15 @@ export async function draftChunk(
   const contactIds = places.flatMap(({ row }) => batch.contactIds[row] ?? []);
   const found = await contacts.findAll(turn.dataId, contactIds, project.deletedFields);
   const contactsById = new Map(found.map((contact) => [contact.id, contact]));
-  const overAt = clock.now().getTime() + draftMsMax;
+  const now = clock.now();
+  const overAt = now.getTime() + draftMsMax;
   const rows = [...chunk.rows];
   const mails: DraftedMail[] = [];
   let weight = 0;
   for (const { at, row } of places) {
     if (weight >= draftWeightMax || clock.now().getTime() >= overAt) break;
     const contact = contactsById.get(batch.contactIds[row] ?? "");
-    const outcome = draft(composer, { input, contact, place: { ...batch.key, row } });
+    const outcome = draft(composer, { input, contact, place: { ...batch.key, row }, now });
     if (typeof outcome === "string") {
       rows[at] = outcome;
     } else {
@@ -89,7 +90,12 @@ const pendingIn = (next: Chunk | undefined): number =>
 
 function draft(
   composer: Pick<Composer, "messageBytes">,
-  { input, contact, place }: { input: CampaignMailInput; contact: Contact | undefined; place: RowPlace },
+  {
+    input,
+    contact,
+    place,
+    now,
+  }: { input: CampaignMailInput; contact: Contact | undefined; place: RowPlace; now: Date },
 ): CampaignMail | RowSkip | RowFailure {
   const {
     turn: { campaign },
@@ -97,7 +103,7 @@ function draft(
   } = input;
   // A contact created later with the same address is another contact.
   if (!contact || contact.createdAt > campaign.sentAt) return "contact_deleted";
-  const held = heldBack(consentedOf(campaign), contact, project);
+  const held = heldBack(consentedOf(campaign), contact, { project, now });
   if (held) return held;
   try {
     const mail = campaignMail(input, contact, place);

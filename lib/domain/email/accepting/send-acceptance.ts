@@ -23,7 +23,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 const batchSize = 10;
 
 export interface AcceptancePorts {
-  contacts: Pick<ContactStore, "locate" | "apply">;
+  contacts: Pick<ContactStore, "locate" | "findSuppressions" | "apply">;
   content: ContentStore;
   emails: Pick<EmailStore, "create">;
   queue: Pick<SendQueue, "sendBatch"> & ScheduledSendQueue;
@@ -44,6 +44,8 @@ export interface AcceptedMail {
   contact: { id: string; email: string };
   /** Id of the email record. */
   email: string;
+  /** The suppression list holds the mail back: it is recorded, but not sent. */
+  suppressed?: true;
 }
 
 /** A mail that is about to be stored. */
@@ -106,7 +108,8 @@ async function queueMails(
   const soon: ScheduledMail[] = [];
   for (const { send, draft } of batch) {
     const { sendAt } = send.request;
-    const { emailId } = draft.recipient;
+    const { emailId, isSuppressed } = draft.recipient;
+    if (isSuppressed) continue;
     if (sendAt === undefined || !isScheduled({ sendAt, createdAt })) atOnce.push({ projectId: dataId, emailId });
     else if (isSoon({ sendAt }, now)) soon.push({ dataId, emailId, sendAt });
   }
@@ -126,14 +129,19 @@ async function storeMail(
   if (contact.id !== recipient.contact.id) throw new Error(`${contact.email} came to another contact meanwhile.`);
   contacts.set(contact.email, contact);
   await ports.emails.create(dataId, newEmail(mail, input));
-  return { contact: { id: contact.id, email: contact.email }, email: recipient.emailId };
+  return {
+    contact: { id: contact.id, email: contact.email },
+    email: recipient.emailId,
+    ...(recipient.isSuppressed && { suppressed: true }),
+  };
 }
 
 function newEmail(
-  { send: { request, template, envelope }, draft, attachments }: DueMail,
+  { send, draft, attachments }: DueMail,
   { idempotencyKey, now }: Pick<AcceptInput, "idempotencyKey" | "now">,
 ): NewEmail {
-  const { contact, emailId, name } = draft.recipient;
+  const { request, template, envelope, copies } = send;
+  const { contact, emailId, name, isSuppressed } = draft.recipient;
   return {
     id: emailId,
     contactId: contact.id,
@@ -144,8 +152,9 @@ function newEmail(
     ...draft.packed(),
     ...envelope,
     headers: request.headers,
-    cc: request.cc.length > 0 ? request.cc : null,
-    bcc: request.bcc.length > 0 ? request.bcc : null,
+    cc: copies.cc.length > 0 ? copies.cc : null,
+    bcc: copies.bcc.length > 0 ? copies.bcc : null,
+    suppressedCopies: copies.suppressed.length > 0 ? copies.suppressed : null,
     tags: request.tags,
     metadata: request.metadata,
     sendAt: request.sendAt ?? null,
@@ -162,6 +171,7 @@ function newEmail(
     workflowExecutionId: null,
     isToCustomRecipient: false,
     listUnsubscribe: hasOwnUnsubscribeHeader(request.headers) ? null : draft.listUnsubscribe,
+    ...(isSuppressed && { failure: "suppressed" }),
     createdAt: now.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { type Composer, ContentFault } from "#lib/domain/email/accepting/compose
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import { type ParsedSends, topicOf } from "#lib/domain/email/accepting/parsed-sends.ts";
 import { type FoundAttachment, findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
-import { checkCopies } from "#lib/domain/email/accepting/send-copies.ts";
+import { checkCopies, type SentCopies, sentCopies } from "#lib/domain/email/accepting/send-copies.ts";
 import { checkSizes, composeDrafts, type Draft, type DraftBudget } from "#lib/domain/email/accepting/send-drafts.ts";
 import { type SendEnvelope, sendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
 import type { EarlierSends } from "#lib/domain/email/accepting/send-plans.ts";
@@ -52,6 +52,7 @@ export interface PreparedSend {
 /** A send that has passed every check. */
 export interface CheckedSend extends PreparedSend {
   drafts: Draft[];
+  copies: SentCopies;
 }
 
 /** Takes all steps of a check. */
@@ -85,12 +86,21 @@ export async function* planSend(
 ): Check<CheckedSend> {
   const { dataId, project, ports, reads, budget, senderDomains, now } = context;
   const { request, template, envelope, attachments } = prepared;
-  const recipients = await planRecipients(reads.contacts, { dataId, project, request, now, earlier: earlier.of });
-  const units = recipients.length * billedUnits({ ...request, attachments });
+  const type = template?.type ?? "TRANSACTIONAL";
+  const plan = { dataId, project, request, type, now, earlier: earlier.of };
+  const [recipients, copies] = await Promise.all([
+    planRecipients(reads.contacts, plan),
+    sentCopies(reads.contacts, plan),
+  ]);
+  const sent = recipients.filter(({ isSuppressed }) => !isSuppressed).length;
+  const units = sent * billedUnits({ ...copies, attachments });
   earlier.add({ recipients, units });
-  checkConsent(recipients, { project, type: template?.type ?? "TRANSACTIONAL", topic: topicOf(request, template) });
+  checkConsent(recipients, { project, now, type, topic: topicOf(request, template) });
   yield;
-  const parts = { headers: writtenHeaders(request), attachmentBytes: attachments.map(({ size }) => size) };
+  const parts = {
+    headers: writtenHeaders(request.headers, copies),
+    attachmentBytes: attachments.map(({ size }) => size),
+  };
   const drafts = withFaultsAsIssues(request, () => {
     const parsed = context.parsed.parse(request, template);
     return composeDrafts({ composer: ports.composer, parsed, budget, ...parts }, recipients);
@@ -102,11 +112,11 @@ export async function* planSend(
   await checkBillingCap(reads.counters, cap);
   yield;
   await checkSender(reads.domains, projectIdOf(dataId), { from: envelope.from, senderDomains });
-  return { request, template, envelope, attachments, drafts };
+  return { request, template, envelope, attachments, drafts, copies };
 }
 
 /** The headers whose length the caller decides. */
-const writtenHeaders = ({ headers, cc }: SendRequest): Record<string, string> =>
+const writtenHeaders = (headers: Record<string, string>, { cc }: SentCopies): Record<string, string> =>
   cc.length === 0 ? headers : { ...headers, Cc: cc.map(({ name, email }) => `${name ?? ""} <${email}>`).join(", ") };
 
 async function findTemplate(

@@ -1,6 +1,11 @@
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { MailAddress } from "#lib/domain/email/email.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { isSuppressed, type SuppressionMark } from "#lib/domain/suppression/suppression-mark.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { Template } from "#lib/domain/template/template.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
 interface AddressLists {
@@ -26,6 +31,33 @@ export function distinctLists({ to, cc, bcc }: AddressLists): AddressLists {
   };
   return { to: unseen(to), cc: unseen(cc), bcc: unseen(bcc) };
 }
+
+/** The copies of a mail, and those that are left out because their addresses are suppressed. */
+export interface SentCopies extends Pick<SendRequest, "cc" | "bcc"> {
+  suppressed: string[];
+}
+
+interface SentCopiesInput {
+  dataId: DataId;
+  project: Project;
+  request: Pick<SendRequest, "cc" | "bcc">;
+  type: ContentType;
+  now: Date;
+}
+
+/** 1 RRU a copy. */
+export async function sentCopies(
+  contacts: Pick<ContactStore, "findSuppressions">,
+  { dataId, project, request: { cc, bcc }, type, now }: SentCopiesInput,
+): Promise<SentCopies> {
+  const emails = [...cc, ...bcc].map(({ email }) => email);
+  const marks = emails.length === 0 ? none : await contacts.findSuppressions(dataId, emails, project);
+  const isLeftOut = ({ email }: { email: string }) => isSuppressed(project, marks.get(email), { type, now });
+  const keep = (copies: MailAddress[]) => copies.filter((copy) => !isLeftOut(copy));
+  return { cc: keep(cc), bcc: keep(bcc), suppressed: emails.filter((email) => isLeftOut({ email })) };
+}
+
+const none: ReadonlyMap<string, SuppressionMark> = new Map();
 
 /** A copy of such a mail would hold the contact's own links. Refuses with 422. */
 export function checkCopies({ cc, bcc }: Pick<SendRequest, "cc" | "bcc">, template: Template | undefined): void {

@@ -13,7 +13,7 @@ import type { Recent } from "#lib/platform/memory/recent.ts";
 const readsMax = 10;
 
 interface ReadPorts {
-  contacts: Pick<ContactStore, "locate">;
+  contacts: Pick<ContactStore, "locate" | "findSuppressions">;
   counters: UsageReader;
   domains: Pick<SenderDomainStore, "find">;
   templates: Pick<TemplateStore, "find">;
@@ -61,6 +61,7 @@ export class SendReads implements ReadPorts {
   readonly contacts: ReadPorts["contacts"] = {
     locate: (dataId, email, scope) =>
       once(this.#places, email, () => this.#ports.contacts.locate(dataId, email, scope)),
+    findSuppressions: (dataId, emails, scope) => this.#ports.contacts.findSuppressions(dataId, emails, scope),
   };
 
   readonly domains: ReadPorts["domains"] = {

@@ -7,8 +7,9 @@ import type { MailRecipient } from "#lib/domain/email/accepting/composer.ts";
 import { distinct } from "#lib/domain/email/accepting/send-copies.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { MailAddress } from "#lib/domain/email/email.ts";
-import { type Consented, heldBack } from "#lib/domain/email/held-back.ts";
+import { type Consented, type HoldRules, heldBack } from "#lib/domain/email/held-back.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { isSuppressed } from "#lib/domain/suppression/suppression-mark.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
@@ -26,12 +27,15 @@ export interface PlannedRecipient extends MailRecipient {
   change: ContactChange;
   /** The contact's data after the change. */
   stored: ContactData;
+  /** Whether the suppression list holds the mail back: it is recorded, but not sent. */
+  isSuppressed: boolean;
 }
 
 interface PlanRecipientsInput {
   dataId: DataId;
   project: Project;
   request: SendRequest;
+  type: ContentType;
   now: Date;
   /** Plans of the same request for an address, oldest first. */
   earlier(email: string): PlannedRecipient[];
@@ -40,11 +44,12 @@ interface PlanRecipientsInput {
 /** Reads every distinct recipient's contact, in order of first appearance, and computes its change. Writes nothing. */
 export async function planRecipients(
   contacts: Pick<ContactStore, "locate">,
-  { dataId, project, request, now, earlier }: PlanRecipientsInput,
+  { dataId, project, request, type, now, earlier }: PlanRecipientsInput,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
     const place = await contacts.locate(dataId, recipient.email, project);
-    return plan(request, { address: recipient, place, earlier: earlier(recipient.email), now });
+    const isHeld = isSuppressed(project, place.suppression, { type, now });
+    return plan(request, { address: recipient, place, isSuppressed: isHeld, earlier: earlier(recipient.email), now });
   });
 }
 
@@ -54,13 +59,13 @@ export async function planRecipients(
  */
 export function checkConsent(
   recipients: readonly PlannedRecipient[],
-  { project, type, topic }: { project: Pick<Project, "topics">; type: ContentType; topic: string | null },
+  { type, topic, ...rules }: HoldRules & { type: ContentType; topic: string | null },
 ): void {
   const mail: Consented = { contentType: type, sourceType: "TRANSACTIONAL", topic };
   const held = recipients.flatMap((recipient) => {
     const { contact, known } = recipient;
     const { snoozedUntil = null, topicChoices } = known ?? {};
-    const reason = heldBack(mail, { subscribed: contact.subscribed, snoozedUntil, topicChoices }, project);
+    const reason = heldBack(mail, { subscribed: contact.subscribed, snoozedUntil, topicChoices }, rules);
     return reason === undefined ? [] : { recipient, reason };
   });
   const ofTopic = held.filter(({ reason }) => reason === "topic").map(({ recipient }) => recipient);
@@ -104,6 +109,7 @@ function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {
 interface PlanInput {
   address: MailAddress;
   place: ContactPlace;
+  isSuppressed: boolean;
   /** Plans of the same request for this address. */
   earlier: readonly PlannedRecipient[];
   now: Date;
@@ -111,7 +117,7 @@ interface PlanInput {
 
 function plan(
   { subscribed, data }: SendRequest,
-  { address: { email, name }, place: { contact: known, idWhenNew }, earlier, now }: PlanInput,
+  { address: { email, name }, place: { contact: known, idWhenNew }, isSuppressed: isHeld, earlier, now }: PlanInput,
 ): PlannedRecipient {
   const namesItself = data !== undefined && Object.hasOwn(data, "name");
   const change: ContactChange = {
@@ -137,6 +143,7 @@ function plan(
     known,
     change,
     stored,
+    isSuppressed: isHeld,
   };
 }
 

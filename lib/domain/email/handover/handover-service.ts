@@ -1,4 +1,5 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
@@ -9,8 +10,9 @@ import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/ema
 import { delayUntil, throttlePause } from "#lib/domain/email/handover/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
-import { heldBack } from "#lib/domain/email/held-back.ts";
+import { type HoldReason, heldBack } from "#lib/domain/email/held-back.ts";
 import type { MailContent } from "#lib/domain/email/mail-content.ts";
+import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
@@ -22,7 +24,7 @@ import { Semaphore } from "#lib/platform/semaphore.ts";
 
 export interface HandoverPorts {
   emails: EmailStore;
-  contacts: Pick<ContactStore, "find">;
+  contacts: Pick<ContactStore, "find" | "findSuppressions">;
   projects: Pick<ProjectStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
   content: Pick<ContentStore, "find">;
@@ -62,6 +64,12 @@ const releasePausesMs = [500, 1_000, 2_000, 4_000];
 
 /** Above the time that a call can take with its retries (call-limits.ts). */
 const callMsMax = 10_000;
+
+interface AboutMail {
+  project: Project;
+  contact: Contact;
+  email: Email;
+}
 
 interface RecordInput {
   email: Email;
@@ -183,9 +191,19 @@ export class HandoverService {
     if (!project || contact === undefined) return "gone";
     if (project.disabledReason !== null) return "project_disabled";
     if (domain?.status !== "verified") return "domain_not_verified";
-    const held = contact && heldBack(email, contact, project);
-    if (held) return held === "topic" ? held : "contact_unsubscribed";
+    const held = contact && (await this.#heldBack(dataId, { project, contact, email }));
+    if (held) return held === "unsubscribed" || held === "snoozed" ? "contact_unsubscribed" : held;
     return (await pace.takeTurn(dataId, recipientCount(email))) ? undefined : "unpaced";
+  }
+
+  /** A contact has the suppression of its current address. Any other address costs 1 RRU. */
+  async #heldBack(dataId: DataId, { project, contact, email }: AboutMail): Promise<HoldReason | undefined> {
+    const { contacts, clock } = this.#ports;
+    const suppression =
+      contact.email === email.to
+        ? contact.suppression
+        : (await contacts.findSuppressions(dataId, [email.to], project)).get(email.to);
+    return heldBack(email, { ...contact, suppression }, { project, now: clock.now() });
   }
 
   async #readContent(dataId: DataId, email: Email): Promise<MailContent> {

@@ -50,7 +50,12 @@ export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): Tim
   const events = eventsOf(email, occurrences, (detail) => detail).map(
     ({ notificationId, ...event }): TimelineEntry => event,
   );
-  const later = [...events, ...notes].sort(byTime);
+  const leftOut = (email.suppressedCopies ?? []).map((copy) => ({
+    type: "copy_suppressed",
+    timestamp: email.createdAt,
+    data: { email: copy },
+  }));
+  const later = [...leftOut, ...events, ...notes].sort(byTime);
   return [{ type: "created", timestamp: email.createdAt, data: {} }, ...later];
 }
 

@@ -1,4 +1,5 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { type ComposedMail, type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import { messageBytesMax } from "#lib/domain/email/accepting/send-drafts.ts";
@@ -19,6 +20,7 @@ import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
 
 export interface SendEmailPorts {
   templates: Pick<TemplateStore, "find">;
+  contacts: Pick<ContactStore, "findSuppressions">;
   domains: Pick<SenderDomainStore, "find">;
   counters: UsageReader;
   composer: Composer;
@@ -83,9 +85,15 @@ async function makeMail(
   const isCustom = addressee.type === "CUSTOM";
   const type = isCustom ? "TRANSACTIONAL" : template.type;
   const topic = isCustom ? null : template.topic;
-  const held = heldBack({ contentType: type, sourceType: "WORKFLOW", topic }, contact, project);
+  const suppression =
+    addressee.email === contact.email
+      ? contact.suppression
+      : (await ports.contacts.findSuppressions(dataId, [addressee.email], project)).get(addressee.email);
+  const mail = { contentType: type, sourceType: "WORKFLOW", topic } as const;
+  const held = heldBack(mail, { ...contact, suppression }, { project, now });
   if (held) {
-    return { kind: "skipped", output: { skipped: true, reason: held === "topic" ? held : "contact_unsubscribed" } };
+    const reason = held === "unsubscribed" || held === "snoozed" ? "contact_unsubscribed" : held;
+    return { kind: "skipped", output: { skipped: true, reason } };
   }
   const domain = await ports.domains.find(projectIdOf(dataId), domainOf(template.from));
   if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);

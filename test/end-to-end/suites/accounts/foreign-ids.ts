@@ -152,6 +152,7 @@ export function foreignIds(stack: () => RunningStack, hooks: () => HookServer): 
     const topic = await callWith<{ id: string }>(secret, "POST", "/topics", {
       ...{ key: "news", name: "News", defaultSubscribed: true },
     });
+    await callWith(secret, "POST", "/suppressions", { email: "listed@example.com" });
     const endpoint = await callWith<{ id: string }>(secret, "POST", "/webhook-endpoints", {
       ...{ url: `http://127.0.0.1:${hooks().port}/owned`, types: ["contact.created"] },
     });
@@ -201,6 +202,7 @@ export function foreignIds(stack: () => RunningStack, hooks: () => HookServer): 
       "/campaigns/{id}": [campaign.body.data.id],
       "/segments/{id}": [list.body.id],
       "/topics/{id}": [topic.body.id],
+      "/suppressions/{email}": ["listed@example.com"],
       "/webhook-endpoints/{id}": [endpoint.body.id],
       "/webhook-endpoints/{id}/deliveries/{messageId}": deliveries.body.data.map(({ messageId }) => messageId),
       "/workflows/{id}": [workflow.body.id],

@@ -23,7 +23,7 @@ export type MissingReason = operations["sendMissing"]["requestBody"]["content"][
 /** Nothing was handed over to these, or the provider refused it: no one of them can get two emails. */
 const selectable: Readonly<Record<Reason, boolean>> = {
   ...{ render_failed: true, provider_rejected: true, billing_limit: true, domain_not_verified: true, error: true },
-  ...{ unsubscribed: true, snoozed: true, topic: true, cancelled: true, project_disabled: true },
+  ...{ unsubscribed: true, snoozed: true, topic: true, suppressed: true, cancelled: true, project_disabled: true },
   ...{ delivery_unconfirmed: false, contact_deleted: false },
 };
 

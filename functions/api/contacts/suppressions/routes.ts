@@ -1,0 +1,81 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import {
+  addedSuppressions,
+  exportOrder,
+  newSuppressions,
+  queuedJob,
+  removalQuery,
+  removedSuppression,
+  suppression,
+  suppressionList,
+  suppressionPath,
+  suppressionsQuery,
+} from "./schemas.ts";
+
+const dashboard = { auth: "keyOrSession", scope: "suppressions", envelope: "bare", cors: "dashboard" } as const;
+const one = { ...dashboard, path: "/suppressions/{email}", params: suppressionPath, textParam: "email" } as const;
+
+export const suppressionRoutes = [
+  {
+    ...dashboard,
+    method: "GET",
+    path: "/suppressions",
+    operation: "listSuppressions",
+    summary: "List the addresses that get no email, newest first",
+    success: 200,
+    query: suppressionsQuery,
+    response: suppressionList,
+    errors: [400],
+  },
+  {
+    ...one,
+    method: "GET",
+    operation: "getSuppression",
+    summary: "Get the entry of an address",
+    success: 200,
+    response: suppression,
+    errors: [404],
+  },
+  {
+    ...dashboard,
+    method: "POST",
+    path: "/suppressions",
+    operation: "addSuppressions",
+    summary: "Put addresses on the list",
+    success: 200,
+    body: newSuppressions,
+    response: addedSuppressions,
+  },
+  {
+    ...one,
+    method: "DELETE",
+    role: "ADMIN",
+    operation: "removeSuppression",
+    summary: "Take an address off the list. Subscribes nobody",
+    success: 200,
+    query: removalQuery,
+    response: removedSuppression,
+    errors: [400, 403, 404, 502],
+  },
+  {
+    ...dashboard,
+    method: "POST",
+    path: "/suppressions/import-account",
+    role: "ADMIN",
+    operation: "importAccountSuppressions",
+    summary: "Put the project's contacts on the list that are on the list of the mail provider's account",
+    success: 202,
+    response: queuedJob,
+    errors: [403],
+  },
+  {
+    ...dashboard,
+    method: "POST",
+    path: "/suppressions/export",
+    operation: "exportSuppressions",
+    summary: "Write the list into a file. GET /jobs/{jobId} shows its address, which works for an hour",
+    success: 202,
+    body: exportOrder,
+    response: queuedJob,
+  },
+] as const satisfies RouteTable;
