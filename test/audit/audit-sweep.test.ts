@@ -45,7 +45,7 @@ async function call(route: Route, handle: () => unknown = () => record) {
   const { params = {}, body, text, query = {} } = examplesByOperation[route.operation] ?? {};
   const inPath: Record<string, unknown> = { ...params, ...(route.projectParam && { [route.projectParam]: projectId }) };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(inPath[name] ?? newId())),
+    encodeURI(String(inPath[name] ?? newId())),
   );
   const target = `${path}?${new URLSearchParams(query as Record<string, string>)}`;
   const session = { authorization: undefined as never, origin: "https://dash.example.com", "x-project-id": projectId };
