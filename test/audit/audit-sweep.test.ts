@@ -44,9 +44,7 @@ async function call(route: Route, handle: () => unknown = () => record) {
   const api = tinyApi([...allRoutes], handler, undefined, audit);
   const { params = {}, body, text, query = {} } = examplesByOperation[route.operation] ?? {};
   const inPath: Record<string, unknown> = { ...params, ...(route.projectParam && { [route.projectParam]: projectId }) };
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURI(String(inPath[name] ?? newId())),
-  );
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURI(String(inPath[name] ?? newId())));
   const target = `${path}?${new URLSearchParams(query as Record<string, string>)}`;
   const session = { authorization: undefined as never, origin: "https://dash.example.com", "x-project-id": projectId };
   const byKey = { authorization: `Bearer ${addKey(api, { id: "key-id", name: "Server", scopes: ["full", "track"] })}` };
