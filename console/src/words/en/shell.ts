@@ -77,6 +77,7 @@ export const shell = translated({
     replay: "Replaying events to an endpoint",
     export: "Exporting contacts",
     personExport: "Exporting one contact",
+    suppressions: "Suppression list",
     erase: "Erasing one contact",
     bulk: {
       any: "Changing contacts",
