@@ -100,8 +100,8 @@ describe("permissions", () => {
       `${changesOfIdentities} :identity/*`,
       "ses:DeleteSuppressedDestination *",
       "ses:GetAccount *",
+      "ses:GetAccount,ses:ListSuppressedDestinations *",
       "ses:GetEmailIdentity :identity/*",
-      "ses:ListSuppressedDestinations *",
       "ses:SendEmail,ses:SendRawEmail :identity/*",
     ]);
   });
@@ -233,7 +233,16 @@ describe("the HTTP API", () => {
       "api-keys",
       "audit",
     ];
-    const whole = [...groups, "contacts/import", "v1/send", "v1/track", "verify-email", "webhooks"];
+    const whole = [
+      ...groups,
+      "contacts/import",
+      "suppressions",
+      "suppressions/import",
+      "v1/send",
+      "v1/track",
+      "verify-email",
+      "webhooks",
+    ];
     // An event may be named `track`. With other methods its path belongs to the group of events.
     const prefixes = [...whole.map((group) => `ANY /${group}`), "POST /events/track"];
     expect(keys.sort()).toEqual(["$default", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])].sort());

@@ -51,7 +51,7 @@ export const suppressionRoutes = [
     method: "DELETE",
     role: "ADMIN",
     operation: "removeSuppression",
-    summary: "Take an address off the list. Subscribes nobody",
+    summary: "Take an address off the list. Subscribes no contact",
     success: 200,
     query: removalQuery,
     response: removedSuppression,
