@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an address off the list. Subscribes nobody
+         * Take an address off the list. Subscribes no contact
          * @description Named keys need the scope `suppressions:write`.
          */
         delete: operations["removeSuppression"];
