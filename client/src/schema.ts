@@ -4487,8 +4487,8 @@ export interface operations {
     removeSuppression: {
         parameters: {
             query?: {
-                /** @description Needs to be true for a complaint. */
-                confirm?: boolean;
+                /** @description Needs to be `true` for a complaint. */
+                confirm?: string;
             };
             header?: {
                 /** @description The project's id. Required with a session. */

@@ -44,7 +44,7 @@ describe("the cursors of a campaign", () => {
         turnAt: null,
         round: 1,
         reopened: 0,
-        left: { unsubscribed: 0, snoozed: 0, topic: 0 },
+        left: { unsubscribed: 0, snoozed: 0, topic: 0, suppressed: 0 },
       },
     });
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
@@ -85,7 +85,7 @@ describe("appending to a cursor", () => {
         turnAt: at.toISOString(),
         round: 1,
         reopened: 0,
-        left: { unsubscribed: 0, snoozed: 0, topic: 0 },
+        left: { unsubscribed: 0, snoozed: 0, topic: 0, suppressed: 0 },
       },
     });
     expect(await cursorAt(7)).toEqual(next);

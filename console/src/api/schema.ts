@@ -9467,10 +9467,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Needs to be true for a complaint.
+                 * @description Needs to be `true` for a complaint.
                  * @example true
                  */
-                confirm?: boolean;
+                confirm?: string;
             };
             header?: {
                 /** @description The project's id. Required with a session. */

@@ -110,10 +110,10 @@ describe("GET /campaigns/{id}/report", () => {
     table.takeUnits();
     await follow();
     const opened = table.takeUnits();
-    // The log of events, the shared counter and the campaign's; the domains, which are read first.
-    expect(delivered).toEqual({ write: 1 + 2 + 1, read: 0.5 + 1 });
+    // The log of events, the shared counter and the campaign's; webhook endpoints, and the domains, which are read first.
+    expect(delivered).toEqual({ write: 1 + 2 + 1, read: 0.5 + 0.5 + 1 });
     // The logs of events and of the feed, both counters; the domains and the day.
-    expect(opened).toEqual({ write: 2 + 2 + 2, read: 0.5 + 1 });
+    expect(opened).toEqual({ write: 2 + 2 + 2, read: 0.5 + 0.5 + 1 });
     await report();
     // The caller; the campaign, its counters, those of its report, its ledger and its links.
     expect(table.takeUnits().read).toBe(1 + 5);

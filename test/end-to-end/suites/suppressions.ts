@@ -32,4 +32,11 @@ export function suppressions(stack: () => RunningStack): void {
     expect((await call("GET", path)).status).toBe(404);
     await sendOne(stack(), to);
   });
+
+  it("take over what the provider's account refuses", async () => {
+    const { status, body } = await call<{ jobId: string }>("POST", "/suppressions/import-account");
+    expect(status).toBe(202);
+    await stack().settle();
+    expect((await call("GET", `/jobs/${body.jobId}`)).body).toMatchObject({ state: "completed" });
+  });
 }

@@ -14,6 +14,8 @@ const recorded: Answers = JSON.parse(
 const gained = new Set([
   ...["humanClickedCount", "humanOpenedCount", "lateLimitMinutes", "machine", "reasons", "round", "sameBody"],
   "PAUSED",
+  // Of a contact that bounced: contract 14 adds it.
+  "suppression",
 ]);
 
 /** Requests of a caller who uses nothing of sending control get the answers they got before there was any. */

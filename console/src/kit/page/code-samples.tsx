@@ -32,7 +32,7 @@ export function CodeSamples<V extends string>(props: CodeSamplesProps<V>) {
 /** Code to copy. */
 export const Code = ({ text, onCopied }: { text: string; onCopied?: (() => void) | undefined }) => (
   <div className={styles["frame"]}>
-    <pre className={styles["code"]} onCopy={onCopied}>
+    <pre className={styles["code"]} lang="en" dir="ltr" onCopy={onCopied}>
       {text}
     </pre>
     <div className={styles["copy"]}>

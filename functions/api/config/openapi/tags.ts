@@ -24,6 +24,10 @@ const groups: readonly { name: string; tags: readonly Tag[] }[] = [
         description:
           "The people you write to: address, subscription and data. Also their fields, imports and bulk jobs.",
       },
+      {
+        name: "suppressions",
+        description: "Addresses that get no email: they bounced for good, or the person complained.",
+      },
       { name: "topics", description: "Subjects of email that contacts choose apart from their subscription." },
       { name: "segments", description: "Groups of contacts: those that match a condition, or a list." },
       {
@@ -60,7 +64,7 @@ const groups: readonly { name: string; tags: readonly Tag[] }[] = [
       {
         name: "webhook-endpoints",
         description:
-          "Addresses of your product for signed requests about events. Only the test request is sent so far.",
+          "Addresses of your product for signed requests about events, with their secrets and their log of deliveries.",
         paths: ["webhook-endpoints", "webhook-events"],
       },
       { name: "projects", description: "The setup, the reputation and the members of a project." },

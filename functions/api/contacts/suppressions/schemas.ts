@@ -104,7 +104,7 @@ export const removalQuery = z.object({
     .string()
     .optional()
     .transform((given) => given === "true")
-    .meta({ type: "boolean", description: "Needs to be true for a complaint." }),
+    .meta({ description: "Needs to be `true` for a complaint." }),
 });
 
 export const removedSuppression = z.object({

@@ -160,8 +160,6 @@ export function foreignIds(stack: () => RunningStack, hooks: () => HookServer): 
     await stack().settle();
     const log = `/webhook-endpoints/${endpoint.body.id}/deliveries`;
     const deliveries = await callWith<{ data: { messageId: string }[] }>(secret, "GET", log);
-    // Other suites share its server.
-    await callWith(secret, "PATCH", `/webhook-endpoints/${endpoint.body.id}`, { status: "DISABLED" });
     const workflow = await callWith<{ id: string }>(secret, "POST", "/workflows", {
       name: "Hello",
       eventName: "signup",
@@ -270,7 +268,16 @@ export function foreignIds(stack: () => RunningStack, hooks: () => HookServer): 
       await stack().settle();
     }
   });
-  afterAll(expectNoChange);
+  afterAll(async () => {
+    await expectNoChange();
+    // Other suites share the server of these endpoints.
+    for (const { project, has } of [first, second]) {
+      for (const id of has["/webhook-endpoints/{id}"] ?? [])
+        expect((await callWith(project.secret, "DELETE", `/webhook-endpoints/${id}`)).status).toBe(204);
+    }
+    await stack().settle();
+    hooks().clear();
+  });
 
   it.each(routesWithIds)(
     "get the same answer as unknown ids from $name, and change nothing",
