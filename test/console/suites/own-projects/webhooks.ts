@@ -1,6 +1,6 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 import { openOwnProject } from "#test/console/suites/own-projects/own-project.ts";
 
 interface Endpoint {
@@ -32,6 +32,7 @@ export function webhooksJourney(fixture: () => ConsoleFixture): void {
     const { page, go, call, press, sees, projectId, faults, close } = project;
     const endpoint = async () => (await call<Endpoint[]>("GET", "/webhook-endpoints"))[0];
 
+    await page.evaluateOnNewDocument(hurriedPolls);
     await go(`/p/${projectId}/settings/webhooks`);
     await press("New endpoint");
     await page.locator("input[type=url]").fill(`http://127.0.0.1:${hooks.port}/events`);
@@ -53,7 +54,7 @@ export function webhooksJourney(fixture: () => ConsoleFixture): void {
 
     await call("POST", "/contacts", { email: "ada@webhooks.test" });
     await page.locator("main tbody a ::-p-text(contact.created)").click();
-    await page.waitForSelector("main td ::-p-text(The shop is closed.)");
+    await page.waitForSelector("main tbody ::-p-text(The shop is closed.)");
     await page.waitForSelector("main pre ::-p-text(ada@webhooks.test)");
     hooks.answer("/events", (response) => void response.end("ok"));
     await press("Deliver again");
