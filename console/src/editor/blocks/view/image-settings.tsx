@@ -13,7 +13,12 @@ export function ImageSettings({ block: { id, source }, file }: { block: Block; f
   const { change, document, uploadImage } = useContext(EditorContext);
   const { src, alt, width, href } = readImage(source);
   const alts = useRef<HTMLDivElement>(null);
-  const set = (next: ImageChange) => change({ kind: "source", id, source: withImage(source, next) });
+  // What is shown may be older: a file arrives, or a key is pressed, before the next paint.
+  const current = () => {
+    const item = find(document(), id)?.item;
+    return item && isBlock(item) ? item.source : source;
+  };
+  const set = (next: ImageChange) => change({ kind: "source", id, source: withImage(current(), next) });
   const texts = words.blocks.settings;
   return (
     <>
@@ -22,18 +27,10 @@ export function ImageSettings({ block: { id, source }, file }: { block: Block; f
           upload={uploadImage}
           first={file}
           onUploaded={(url, said) => {
-            // The block may have been changed while the file was on its way.
-            const item = find(document(), id)?.item;
-            const current = item && isBlock(item) ? item.source : source;
             allowOrigin(url);
-            const image = readImage(current);
             // What the image says is asked at once.
             alts.current?.querySelector("input")?.focus();
-            change({
-              kind: "source",
-              id,
-              source: withImage(current, { src: url, ...(said && !image.alt && { alt: said }) }),
-            });
+            set({ src: url, ...(said && !readImage(current()).alt && { alt: said }) });
           }}
         />
       )}
