@@ -14,8 +14,12 @@ const people = [
   "cy@first.test;Cy;free",
 ];
 
-const press = (page: Page, name: string, within = "main") =>
-  page.locator(`${within} ::-p-aria([name="${name}"][role="button"])`).click();
+/** By keyboard: while the preview loads, buttons move. */
+async function press(page: Page, name: string, within = "main"): Promise<void> {
+  const button = await page.waitForSelector(`${within} ::-p-aria([name="${name}"][role="button"])`);
+  await button?.focus();
+  await page.keyboard.press("Enter");
+}
 const open = (page: Page, name: string) => page.locator(`aside ::-p-aria([name="${name}"][role="link"])`).click();
 const choose = (page: Page, name: string) => page.locator(`main fieldset label ::-p-text(${name})`).click();
 const select = async (page: Page, name: string, value: string) =>
