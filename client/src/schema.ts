@@ -700,6 +700,7 @@ export interface components {
                 skippedCount: number;
                 failureCount: number;
                 keptOptOutCount: number;
+                suppressedCount: number;
                 warningCount: number;
             } | null;
             failedReason: string | null;
@@ -4826,6 +4827,8 @@ export interface operations {
                             failureCount: number;
                             /** @description Imported rows whose contact stayed unsubscribed because the person opted out. */
                             keptOptOutCount: number;
+                            /** @description Rows of contacts on the suppression list. They are imported, but email to them is held back. */
+                            suppressedCount: number;
                             /** @description The first 1,000. */
                             errors: components["schemas"]["ImportRowError"][];
                             errorsTruncated: boolean;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { SuppressionRepository } from "#lib/storage/suppression/suppression-repository.ts";
 import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
@@ -35,6 +36,7 @@ describe("the rows of an import", () => {
       skippedCount: 0,
       failureCount: 1,
       keptOptOutCount: 0,
+      suppressedCount: 0,
       errors: [{ row: 4, column: "email", email: "nope", reason: "invalid_email", message: "Not an email address." }],
       errorsTruncated: false,
       warnings: [],
@@ -217,6 +219,26 @@ describe("the rows of an import", () => {
     expect(await errorsOf(file)).toEqual([[3, null, "ann@example.com", "value_too_long"]]);
     const { data = {} } = (await project.contact("ann@example.com")) ?? {};
     expect([data["a"], String(data["b"]).length]).toEqual(["short", 20_000]);
+  });
+
+  it("are imported and counted when their address is on the suppression list", async () => {
+    await project.newContact("ann@example.com");
+    for (const [email, expiresAt] of [
+      ["ann@example.com", null],
+      ["bea@example.com", null],
+      ["cy@example.com", new Date(fixture.clock.at.getTime() - 1).toISOString()],
+    ] as const) {
+      const cause = { reason: "manual", source: "api", emailId: null, note: null, expiresAt } as const;
+      await new SuppressionRepository(fixture.table).add(project.dataId, project, {
+        email,
+        cause,
+        now: fixture.clock.at,
+      });
+    }
+    const { result } = await project.import(
+      "email,subscribed\nann@example.com,yes\nann@example.com,yes\nbea@example.com,yes\ncy@example.com,yes\nnope,yes\n",
+    );
+    expect(result).toMatchObject({ successCount: 4, createdCount: 2, failureCount: 1, suppressedCount: 3 });
   });
 
   it("keep the contacts' own opt-outs and count the rows that would lift one, unless the job may lift them", async () => {

@@ -4094,6 +4094,7 @@ export interface components {
                 skippedCount: number;
                 failureCount: number;
                 keptOptOutCount: number;
+                suppressedCount: number;
                 warningCount: number;
             } | null;
             failedReason: string | null;
@@ -9868,6 +9869,7 @@ export interface operations {
                      *         "skippedCount": 0,
                      *         "failureCount": 1,
                      *         "keptOptOutCount": 0,
+                     *         "suppressedCount": 0,
                      *         "errors": [
                      *           {
                      *             "row": 3,
@@ -9910,6 +9912,8 @@ export interface operations {
                             failureCount: number;
                             /** @description Imported rows whose contact stayed unsubscribed because the person opted out. */
                             keptOptOutCount: number;
+                            /** @description Rows of contacts on the suppression list. They are imported, but email to them is held back. */
+                            suppressedCount: number;
                             /** @description The first 1,000. */
                             errors: components["schemas"]["ImportRowError"][];
                             errorsTruncated: boolean;

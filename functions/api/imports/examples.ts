@@ -102,6 +102,7 @@ export const examples: RouteExamples<typeof routes> = {
         skippedCount: 0,
         failureCount: 1,
         keptOptOutCount: 0,
+        suppressedCount: 0,
         errors: [rowError],
         errorsTruncated: false,
         warnings: [],

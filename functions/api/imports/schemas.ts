@@ -124,6 +124,9 @@ export const importJob = jobSchema(
     keptOptOutCount: z
       .int()
       .meta({ description: "Imported rows whose contact stayed unsubscribed because the person opted out." }),
+    suppressedCount: z.int().meta({
+      description: "Rows of contacts on the suppression list. They are imported, but email to them is held back.",
+    }),
     errors: z.array(rowError).meta({ description: "The first 1,000." }),
     errorsTruncated: z.boolean(),
     warnings: z

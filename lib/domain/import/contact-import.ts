@@ -165,6 +165,7 @@ export class ContactImport {
         skipped: work.skipped + written.skipped,
         unchanged: work.unchanged + written.unchanged,
         keptOptOut: work.keptOptOut + written.keptOptOut,
+        suppressed: work.suppressed + written.suppressed,
         uneven: work.uneven + unevenLines.length,
         unevenLines: [...work.unevenLines, ...unevenLines].slice(0, unevenLinesMax),
         ...(rehearsal && { spans: rehearsal.spansAt(work.spans, next) }),

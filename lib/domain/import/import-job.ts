@@ -33,6 +33,8 @@ export const importWork = importOptions.extend({
   unchanged: z.number().default(0),
   /** Rows that would have lifted an opt-out. */
   keptOptOut: z.number().default(0),
+  /** Rows of suppressed addresses. */
+  suppressed: z.number().default(0),
   /** Number of rows with more or fewer cells than the header, and the lines of the first of them. */
   uneven: z.number().default(0),
   unevenLines: z.array(z.number()).default([]),
@@ -54,18 +56,21 @@ export interface ImportCounts {
   failureCount: number;
   /** Successful rows that would have lifted an opt-out. */
   keptOptOutCount: number;
+  /** Successful rows of suppressed addresses. */
+  suppressedCount: number;
   warningCount: number;
 }
 
-export const importCounts = ({ created, updated, skipped, failed, keptOptOut, uneven }: ImportWork): ImportCounts => ({
-  totalRows: created + updated + skipped + failed,
-  successCount: created + updated + skipped,
-  createdCount: created,
-  updatedCount: updated,
-  skippedCount: skipped,
-  failureCount: failed,
-  keptOptOutCount: keptOptOut,
-  warningCount: uneven,
+export const importCounts = (work: ImportWork): ImportCounts => ({
+  totalRows: work.created + work.updated + work.skipped + work.failed,
+  successCount: work.created + work.updated + work.skipped,
+  createdCount: work.created,
+  updatedCount: work.updated,
+  skippedCount: work.skipped,
+  failureCount: work.failed,
+  keptOptOutCount: work.keptOptOut,
+  suppressedCount: work.suppressed,
+  warningCount: work.uneven,
 });
 
 /** The rows so far by effect (contract 16 section 1). Each is counted in one of the last four. */
@@ -130,6 +135,7 @@ export const newImportJob = (
     skipped: 0,
     unchanged: 0,
     keptOptOut: 0,
+    suppressed: 0,
     uneven: 0,
     unevenLines: [],
     spans: [],

@@ -5,6 +5,7 @@ import { type MergedRows, mergeRows, type RowRules } from "#lib/domain/import/ad
 import type { ImportOptions } from "#lib/domain/import/import-options.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
+import { liveReasons } from "#lib/domain/suppression/suppression-mark.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
@@ -52,6 +53,8 @@ export interface WrittenRows {
   unchanged: number;
   /** How many would have lifted an opt-out. */
   keptOptOut: number;
+  /** How many are of a suppressed address. */
+  suppressed: number;
   errors: RowError[];
   /** The contacts of the rows without an error, in the order of their first rows. */
   contactIds: string[];
@@ -82,6 +85,7 @@ export class RowWriter {
       skipped: 0,
       unchanged: 0,
       keptOptOut: 0,
+      suppressed: 0,
       errors: [],
       ids: new Map(),
     };
@@ -147,9 +151,12 @@ export class RowWriter {
    */
   async #apply(target: RowTarget, { change, applied, skipped, known }: MergedAddress): Promise<Applied> {
     const { dataId, scope, at, mayBeRepeated, options } = target;
-    if (applied === 0) return { ...nothing, id: skipped > 0 ? known?.id : undefined };
-    if (known?.createdAt === at) return { ...nothing, id: known.id, isMade: true };
     const { contacts, clock } = this.#ports;
+    const isSuppressed = (contact: Contact | undefined) =>
+      contact?.suppression !== undefined && liveReasons(contact.suppression, clock.now()).length > 0;
+    const asKnown = { ...nothing, isSuppressed: isSuppressed(known) };
+    if (applied === 0) return { ...asKnown, id: skipped > 0 ? known?.id : undefined };
+    if (known?.createdAt === at) return { ...asKnown, id: known.id, isMade: true };
     const now = known ? new Date(Math.max(clock.now().getTime(), Date.parse(at) + 1)) : new Date(at);
     const hasChanged = known !== undefined && known.updatedAt > at;
     // It may have opted out since a worker that died subscribed it.
@@ -162,6 +169,7 @@ export class RowWriter {
       isLeft: !isMade && change.leaveExisting === true,
       isUnchanged: contact === known && !hasChanged,
       isOptOutKept: !options.resubscribe && hasPersonOptedOut(contact),
+      isSuppressed: isSuppressed(contact),
     };
   }
 }
@@ -182,9 +190,13 @@ interface Applied {
   isLeft: boolean;
   isUnchanged: boolean;
   isOptOutKept: boolean;
+  isSuppressed: boolean;
 }
 
-const nothing: Applied = { id: undefined, isMade: false, isLeft: false, isUnchanged: false, isOptOutKept: false };
+const nothing: Applied = {
+  ...{ id: undefined, isMade: false, isLeft: false, isUnchanged: false },
+  ...{ isOptOutKept: false, isSuppressed: false },
+};
 
 type Tally = Omit<WrittenRows, "contactIds"> & { ids: Map<string, string> };
 
@@ -193,7 +205,8 @@ interface MergedAddress extends MergedRows {
   known: Contact | undefined;
 }
 
-function count(tally: Tally, address: MergedAddress, { id, isMade, isLeft, isUnchanged, isOptOutKept }: Applied): void {
+function count(tally: Tally, address: MergedAddress, outcome: Applied): void {
+  const { id, isMade, isLeft, isUnchanged, isOptOutKept, isSuppressed } = outcome;
   const applied = isLeft ? 0 : address.applied;
   const skipped = address.skipped + address.applied - applied;
   tally.created += isMade ? 1 : 0;
@@ -201,6 +214,7 @@ function count(tally: Tally, address: MergedAddress, { id, isMade, isLeft, isUnc
   tally.skipped += skipped;
   tally.unchanged += skipped + (isUnchanged ? applied : 0);
   tally.keptOptOut += isOptOutKept && !isLeft ? address.subscribing : 0;
+  tally.suppressed += isSuppressed ? address.applied + address.skipped : 0;
   tally.errors.push(...address.errors);
   if (id !== undefined) tally.ids.set(address.change.email, id);
 }

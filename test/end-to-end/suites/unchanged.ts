@@ -16,6 +16,7 @@ const gained = new Set([
   "PAUSED",
   // Of a contact that bounced: contract 14 adds it.
   "suppression",
+  "suppressedCount",
 ]);
 
 /** Requests of a caller who uses nothing of sending control get the answers they got before there was any. */

@@ -97,6 +97,8 @@ export const imports = translated({
   },
   ofRows: (rate: string) => `${rate} of rows`,
   optedOut: "Kept opted out",
+  suppressed: "Suppressed",
+  suppressedHint: "email is held back",
   cellCount: (count: string, one: boolean) =>
     `${count} ${one ? "row has" : "rows have"} more or fewer cells than the header. They were imported; missing cells count as empty.`,
   byReason: "Rows that failed",

@@ -27,6 +27,7 @@ const importCounts = z.object({
   skippedCount: count,
   failureCount: count,
   keptOptOutCount: count,
+  suppressedCount: count,
   warningCount: count,
 });
 

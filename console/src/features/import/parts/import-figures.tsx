@@ -6,8 +6,14 @@ import { words } from "#words/words.ts";
 const text = words.imports;
 const effects = ["created", "updated", "unchanged", "failed"] as const;
 
+interface ImportFiguresProps {
+  job: ImportJob;
+  keptOptOut?: number;
+  suppressed?: number;
+}
+
 /** The rows so far, by their effect. */
-export const ImportFigures = ({ job, keptOptOut = 0 }: { job: ImportJob; keptOptOut?: number }) => (
+export const ImportFigures = ({ job, keptOptOut = 0, suppressed = 0 }: ImportFiguresProps) => (
   <Figures>
     <Figure label={text.rows} value={count(job.processed)} />
     {effects.map((effect) => (
@@ -19,5 +25,6 @@ export const ImportFigures = ({ job, keptOptOut = 0 }: { job: ImportJob; keptOpt
       />
     ))}
     {keptOptOut > 0 && <Figure label={text.optedOut} value={count(keptOptOut)} />}
+    {suppressed > 0 && <Figure label={text.suppressed} value={count(suppressed)} hint={text.suppressedHint} />}
   </Figures>
 );

@@ -18,7 +18,7 @@ type Result = NonNullable<ImportJob["result"]>;
 
 /** What became of the rows. */
 export function ImportResult({ projectId, job, result }: { projectId: string; job: ImportJob; result: Result }) {
-  const { failureCount, keptOptOutCount, warningCount } = result;
+  const { failureCount, keptOptOutCount, suppressedCount, warningCount } = result;
   return (
     <>
       <Card
@@ -33,7 +33,7 @@ export function ImportResult({ projectId, job, result }: { projectId: string; jo
           )
         }
       >
-        <ImportFigures job={job} keptOptOut={keptOptOutCount} />
+        <ImportFigures job={job} keptOptOut={keptOptOutCount} suppressed={suppressedCount} />
         {warningCount > 0 && (
           <p className={styles["note"]}>{text.cellCount(count(warningCount), warningCount === 1)}</p>
         )}
