@@ -5,9 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Page } from "puppeteer-core";
 import * as z from "zod";
-import { addressOf } from "#bench/contact-seed.ts";
+import { importContacts } from "#bench/imported-contacts.ts";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
-import type { RunningStack } from "#test/support/stack.ts";
 
 const pagesTurned = 20;
 const fileBytes = 1_000_000_000;
@@ -18,7 +17,7 @@ export async function consoleBench({ contacts }: { contacts: number }): Promise<
   const fixture = await openConsoleFixture();
   const load = () => `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
   try {
-    await importReaders(fixture.stack, contacts);
+    await importContacts(fixture.stack, contacts);
     const shown = await turnPages(fixture);
     console.log(
       `A page of 50 of ${contacts.toLocaleString("en")} contacts, from the end of the answer to the next frame`,
@@ -33,20 +32,6 @@ export async function consoleBench({ contacts }: { contacts: number }): Promise<
   } finally {
     await fixture.stop();
   }
-}
-
-async function importReaders(stack: RunningStack, size: number): Promise<void> {
-  const rows = Array.from({ length: size }, (_, number) => `${addressOf(number)},Reader ${number},pro,true`);
-  const file = new FormData();
-  file.set("file", new Blob([`email,name,plan,subscribed\n${rows.join("\n")}\n`], { type: "text/csv" }), "readers.csv");
-  const authorization = `Bearer ${stack.credentials.secretKey}`;
-  const { ok } = await fetch(`${stack.url}/contacts/import`, {
-    method: "POST",
-    body: file,
-    headers: { authorization },
-  });
-  if (!ok) throw new Error("The file was refused.");
-  await stack.settle(3_600);
 }
 
 /** Milliseconds for each page: the rows are in the document, and the frame that draws them has begun. */
