@@ -38,6 +38,6 @@ export type SurveyScope = AudienceScope & Pick<Project, "suppression">;
 
 /** Looks at the contacts that would get a campaign now. */
 export interface AudienceSurvey {
-  /** `rows` is what `AudienceCounter` counts. */
+  /** `rows` is what `AudienceCounter` counts; both extrapolate when there are too many contacts to look at all. */
   survey(scope: SurveyScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience>;
 }

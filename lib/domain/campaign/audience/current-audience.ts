@@ -9,7 +9,7 @@ import type {
 import { audienceSegment, withTopicOf } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { type Audience, consentedOf } from "#lib/domain/campaign/campaign.ts";
 import { hasRow, leftRows, mailedRows } from "#lib/domain/campaign/ledger/ledger.ts";
-import { heldBack, needsSubscription } from "#lib/domain/email/held-back.ts";
+import { heldBack } from "#lib/domain/email/held-back.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
@@ -38,7 +38,7 @@ interface CurrentAudiencePorts {
 /** Some million contacts are counted one by one in this time. For more, the counters answer, seconds late. */
 const tallyMsMax = 5_000;
 
-/** The gateway times out after 30 s. This is enough for about two million contacts. */
+/** The gateway times out after 30 s. This is enough for some half a million contacts; for more, those seen are a sample. */
 const passMsMax = 20_000;
 
 /** The recipients that `survey` names. Ids are hashes, so the first ones are a fair sample. */
@@ -52,7 +52,10 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     this.#ports = ports;
   }
 
-  /** When the audience takes longer to evaluate than a caller waits, counts only the contacts seen in time. */
+  /**
+   * Extrapolates when the audience takes longer to evaluate than a caller waits. It is then at least 1: the contacts that were not
+   * seen may be in it.
+   */
   async count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number> {
     const subscribed = type === "TRANSACTIONAL" ? undefined : true;
     if (audience.audienceType === "ALL") return this.#countAll(scope.dataId, subscribed);
@@ -65,20 +68,21 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
       scope.topics,
     );
     const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
-    let count = 0;
-    await this.#ports.pass.run(request, predicates.needsOf([id]), async (contacts, judge) => {
+    let [seen, count] = [0, 0];
+    const rest = await this.#ports.pass.run(request, predicates.needsOf([id]), async (contacts, judge) => {
+      seen += contacts.length;
       for (const about of contacts) if ((!subscribed || about.contact.subscribed) && judge(about)(id)) count += 1;
     });
-    return count;
+    return rest ? Math.max(1, Math.round(count * (await this.#allTo(scope.dataId, seen)))) : count;
   }
 
-  /** Reads every contact once. When that takes too long, the counters answer for ALL, and other audiences count in part. */
+  /** Reads every contact once, or extrapolates from those that it has read when that takes too long. */
   async survey(scope: SurveyScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience> {
-    const { counters, deletedEvents, pass } = this.#ports;
+    const { deletedEvents, pass } = this.#ports;
     const found: SurveyedAudience = { rows: 0, recipients: 0, left: leftRows(() => 0), sample: [] };
-    const isForAll = audience.audienceType === "ALL";
+    let seen = 0;
     const asked = audienceSegment(audience, scope.segments);
-    if (!isForAll && !asked) return found;
+    if (!asked && audience.audienceType !== "ALL") return found;
     const ids = asked ? [asked.segment.id] : [];
     const predicates = new SegmentPredicates(
       asked?.segments ?? [],
@@ -90,6 +94,7 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     const request = { ...scope, predicates, now: now.getTime(), from: undefined, until: this.#in(passMsMax) };
     const needs = withTopicOf(content, predicates.needsOf(ids));
     const rest = await pass.run(request, needs, async (contacts, judge) => {
+      seen += contacts.length;
       for (const about of contacts) {
         if (!ids.every(judge(about))) continue;
         const held = heldBack(consented, about.contact, { project: scope, now });
@@ -98,12 +103,16 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
         else if (found.sample.push(about.contact.id) > sampleMax) found.sample.pop();
       }
     });
-    const { left } = found;
-    if (!rest || !isForAll) return counted(found);
-    const { total = 0, subscribed = 0 } = await counters.read(scope.dataId, "contacts");
-    if (!needsSubscription(consented)) return counted({ ...found, rows: Math.max(found.rows, total) });
-    const unsubscribed = Math.max(left.unsubscribed, total - subscribed - left.snoozed);
-    return counted({ ...found, rows: Math.max(found.rows, subscribed), left: { ...left, unsubscribed } });
+    const scale = rest ? await this.#allTo(scope.dataId, seen) : 1;
+    const rows = Math.round(found.rows * scale);
+    const left = leftRows((reason) => Math.floor(found.left[reason] * scale));
+    return { ...found, rows, left, recipients: mailedRows(rows, left) };
+  }
+
+  /** How many contacts there are for each one of those seen. Ids are hashes, so these are a fair sample. */
+  async #allTo(dataId: DataId, seen: number): Promise<number> {
+    const { total = 0 } = await this.#ports.counters.read(dataId, "contacts");
+    return seen === 0 ? 1 : Math.max(1, total / seen);
   }
 
   async #countAll(dataId: DataId, subscribed: true | undefined): Promise<number> {
@@ -121,9 +130,3 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     return this.#ports.clock.now().getTime();
   }
 }
-
-/** All rows but those of contacts that are held back. */
-const counted = (found: SurveyedAudience): SurveyedAudience => ({
-  ...found,
-  recipients: mailedRows(found.rows, found.left),
-});
