@@ -11,8 +11,11 @@ import { type Audience, consentedOf } from "#lib/domain/campaign/campaign.ts";
 import { hasRow, leftRows, mailedRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import { heldBack } from "#lib/domain/email/held-back.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
-import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
+import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { Judge, PassRequest, SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -35,10 +38,21 @@ interface CurrentAudiencePorts {
   clock: Clock;
 }
 
+/** A pass over the contacts, and how many recipients it has seen so far. */
+interface Look {
+  request: Omit<PassRequest, "from" | "until">;
+  needs: SegmentNeeds;
+  recipients(): number;
+}
+
 /** Some million contacts are counted one by one in this time. For more, the counters answer, seconds late. */
 const tallyMsMax = 5_000;
 
-/** The gateway times out after 30 s. This is enough for some half a million contacts; for more, those seen are a sample. */
+/** Some 100,000 contacts are evaluated in this time. Of more, those seen are a sample, if it has this many recipients … */
+const sampleMs = 5_000;
+const sampledMin = 2_000;
+
+/** … else more are looked at. The gateway times out after 30 s. */
 const passMsMax = 20_000;
 
 /** The recipients that `survey` names. Ids are hashes, so the first ones are a fair sample. */
@@ -67,9 +81,10 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
       await this.#ports.deletedEvents.list(scope.dataId),
       scope.topics,
     );
-    const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
+    const request = { ...scope, predicates, now: this.#now() };
     let [seen, count] = [0, 0];
-    const rest = await this.#ports.pass.run(request, predicates.needsOf([id]), async (contacts, judge) => {
+    const look = { request, needs: predicates.needsOf([id]), recipients: () => count };
+    const rest = await this.#look(look, async (contacts, judge) => {
       seen += contacts.length;
       for (const about of contacts) if ((!subscribed || about.contact.subscribed) && judge(about)(id)) count += 1;
     });
@@ -78,7 +93,6 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
 
   /** Reads every contact once, or extrapolates from those that it has read when that takes too long. */
   async survey(scope: SurveyScope, audience: Audience, content: SurveyedContent): Promise<SurveyedAudience> {
-    const { deletedEvents, pass } = this.#ports;
     const found: SurveyedAudience = { rows: 0, recipients: 0, left: leftRows(() => 0), sample: [] };
     let seen = 0;
     const asked = audienceSegment(audience, scope.segments);
@@ -86,14 +100,15 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     const ids = asked ? [asked.segment.id] : [];
     const predicates = new SegmentPredicates(
       asked?.segments ?? [],
-      asked && (await deletedEvents.list(scope.dataId)),
+      asked && (await this.#ports.deletedEvents.list(scope.dataId)),
       scope.topics,
     );
     const consented = consentedOf(content);
     const now = this.#ports.clock.now();
-    const request = { ...scope, predicates, now: now.getTime(), from: undefined, until: this.#in(passMsMax) };
+    const request = { ...scope, predicates, now: now.getTime() };
     const needs = withTopicOf(content, predicates.needsOf(ids));
-    const rest = await pass.run(request, needs, async (contacts, judge) => {
+    const look = { request, needs, recipients: () => found.rows };
+    const rest = await this.#look(look, async (contacts, judge) => {
       seen += contacts.length;
       for (const about of contacts) {
         if (!ids.every(judge(about))) continue;
@@ -107,6 +122,17 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     const rows = Math.round(found.rows * scale);
     const left = leftRows((reason) => Math.floor(found.left[reason] * scale));
     return { ...found, rows, left, recipients: mailedRows(rows, left) };
+  }
+
+  /** Returns the cursor when the time ran out before the last contact. */
+  async #look(
+    { request, needs, recipients }: Look,
+    see: (page: AudienceView[], judge: Judge) => Promise<void>,
+  ): Promise<AudiencePosition | undefined> {
+    const { pass } = this.#ports;
+    const [soon, last] = [this.#in(sampleMs), this.#in(passMsMax)];
+    const from = await pass.run({ ...request, from: undefined, until: soon }, needs, see);
+    return from && recipients() < sampledMin ? pass.run({ ...request, from, until: last }, needs, see) : from;
   }
 
   /** How many contacts there are for each one of those seen. Ids are hashes, so these are a fair sample. */
