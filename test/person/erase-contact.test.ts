@@ -39,7 +39,16 @@ describe("POST /contacts/{id}/erase", () => {
     expect(job).toMatchObject({ id: jobId, state: "completed", progress: 100, failedReason: null });
     expect(job.result).toEqual({
       erasedAt: clock.at.toISOString(),
-      removed: { contacts: 1, executions: 1, emails: 4, events: 1, bodies: 2, jobErrors: 2, suppressions: 1 },
+      removed: {
+        contacts: 1,
+        executions: 1,
+        emails: 4,
+        events: 1,
+        occurrences: 1,
+        bodies: 2,
+        jobErrors: 2,
+        suppressions: 1,
+      },
       remaining: expect.arrayContaining([
         { where: "point-in-time recovery", until: clock.in(35 * 86_400).toISOString() },
         { where: "function logs", until: clock.in(30 * 86_400).toISOString() },

@@ -55,7 +55,7 @@ describe("POST /contacts/{id}/export", () => {
     });
     const { emails } = file;
     expect(emails.map(({ status }: { status: string }) => status).sort()).toEqual([
-      "PENDING",
+      "CLICKED",
       "PENDING",
       "RECEIVED",
       "SCHEDULED",

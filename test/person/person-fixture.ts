@@ -121,6 +121,17 @@ export async function openPersonFixture() {
     await put(bulk.id, "errors#000000000", [{ contactId: newId(), email: address, error: "write_failed" }]);
   }
 
+  async function putClick(dataId: DataId, emailId: string): Promise<void> {
+    const email = await fixture.emails.find(dataId, emailId);
+    if (!email) throw new Error("The email is gone.");
+    const at = clock.at.toISOString();
+    const occurrence = { kind: "click", notificationId: newId(), at, machine: false } as const;
+    await fixture.feedback.addOccurrence(dataId, email, {
+      mail: { messageId: "ses-1", acceptedAt: at },
+      occurrence: { ...occurrence, link: `https://acme.test/?who=${marker}` },
+    });
+  }
+
   async function startExecution(dataId: DataId, contactId: string): Promise<void> {
     const { id } = await createWorkflow(table, dataId);
     const workflow = await fixture.workflows.find(dataId, id);
@@ -144,7 +155,8 @@ export async function openPersonFixture() {
       const large = { body: `<p>${marker} ${randomBytes(30_000).toString("base64")}</p>` };
       const send = (body: Record<string, unknown>, headers = {}) =>
         own("POST", "/v1/send", someSend({ to: address, ...body }), headers);
-      await send({ subject: marker }, { "Idempotency-Key": "order-1" });
+      const { body: answer } = await send({ subject: marker }, { "Idempotency-Key": "order-1" });
+      await putClick(dataId, answer.data.emails[0].email);
       await send(large);
       await send({ sendAt: clock.in(86_400).toISOString(), subject: `later ${marker}`, ...large });
       const received = someEmail(contact.id, {

@@ -67,11 +67,9 @@ export class ContactHistoryRepository implements ContactHistory {
       { kind: "bodies", prefix: "b#", isForgotten: isLeft },
     ] as const;
     for (const { kind, prefix, isForgotten } of steps) {
-      for await (const page of this.#pages(
-        partition,
-        prefix,
-        onRows ? [...keyAttributes, ...recordAttributes] : keyAttributes,
-      )) {
+      // Rows of other kinds have attributes of the same names.
+      const only = kind === "emails" && onRows ? [...keyAttributes, ...recordAttributes] : keyAttributes;
+      for await (const page of this.#pages(partition, prefix, only)) {
         if (this.#clock.now() >= until) return false;
         for (const each of page) if (!isForgotten(each)) kept.add(emailIdOf(each.sk));
         const rows = page.filter(isForgotten);
