@@ -110,6 +110,26 @@ describe("POST /contacts/{id}/erase", () => {
     }
   });
 
+  it("brings back no entry that was removed since, and leaves the one of a contact created since alone", async () => {
+    const { id } = await project.person();
+    await project.erase(id);
+    await work();
+    const { dataId } = project;
+    await fixture.suppressions.remove(dataId, project, { email: address, now: clock.at });
+    await work({ lastRound: true });
+    const find = () => fixture.suppressions.find(dataId, project, { email: address, now: clock.at });
+    expect(await find()).toBeUndefined();
+    const create = async (): Promise<string> => (await project.call("POST", "/contacts", { email: address })).body.id;
+    await project.erase(await create());
+    await work();
+    await create();
+    const cause = { reason: "manual", source: "api", emailId: null, note: null, expiresAt: null } as const;
+    await fixture.suppressions.add(dataId, project, { email: address, cause, now: clock.at });
+    await work({ lastRound: true });
+    const entry = await find();
+    expect([entry?.email, [...(entry?.causes.keys() ?? [])]]).toEqual([address, ["manual", "erased"]]);
+  });
+
   it("finds nothing in a second job", async () => {
     const { id } = await project.person();
     const [first, second] = await Promise.all([project.erase(id), project.erase(id)]);

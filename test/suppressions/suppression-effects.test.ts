@@ -108,6 +108,45 @@ describe("mail to a suppressed address", () => {
     expect(timeline).toContainEqual({ type: "copy_suppressed", timestamp: expect.any(String), data: { email: bob } });
   });
 
+  it("leaves out copies that were suppressed after its acceptance, also behind the same recipient", async () => {
+    await suppress("early@example.com", "manual");
+    const { body } = await project.send({ to: ann, cc: [bob, "early@example.com"], bcc: ["carl@example.com"] });
+    for (const copy of ["carl@example.com", bob]) await suppress(copy, "manual");
+    const { at: accepted } = fixture.clock;
+    fixture.clock.advance(60);
+    await fixture.deliver();
+    expect(fixture.taken.map(({ recipients }) => recipients)).toEqual([[ann]]);
+    const { timeline, cc, bcc, status } = await project.email(body.data.emails[0].email);
+    expect([status, cc, bcc]).toEqual(["SENT", null, null]);
+    const leftOut = timeline.filter(({ type }: { type: string }) => type === "copy_suppressed");
+    expect(
+      leftOut.map((each: { timestamp: string; data: { email: string } }) => [each.timestamp, each.data.email]),
+    ).toEqual([
+      [accepted.toISOString(), "early@example.com"],
+      [fixture.clock.at.toISOString(), bob],
+      [fixture.clock.at.toISOString(), "carl@example.com"],
+    ]);
+    await fixture.follow();
+    const usage = await fixture.counters.read(project.dataId, `usage#${fixture.clock.at.toISOString().slice(0, 7)}`);
+    expect(usage["transactional"]).toBe(1);
+  });
+
+  it("reads 1 unit a copy at its hand-over, and writes 1 more for copies that it leaves out", async () => {
+    const unitsOf = async (copies: string[], suppressed: string[] = []) => {
+      await project.send({ to: ann, ...(copies.length > 0 && { cc: copies }) });
+      for (const copy of suppressed) await suppress(copy, "manual");
+      fixture.table.takeUnits();
+      await fixture.deliver();
+      return fixture.table.takeUnits();
+    };
+    const plain = await unitsOf([]);
+    const copied = await unitsOf([bob, "carl@example.com"]);
+    expect(copied).toEqual({ read: plain.read + 2, write: plain.write });
+    expect(await unitsOf([bob, "carl@example.com"], [bob, "carl@example.com"])).toEqual({
+      ...{ read: copied.read, write: copied.write + 1 },
+    });
+  });
+
   it("still fails with 400 when the contact is not subscribed", async () => {
     const template = await project.template("MARKETING");
     await suppress(ann, "bounce");
@@ -186,5 +225,15 @@ describe("feedback", () => {
     expect((await project.remove(ann)).status).toBe(200);
     await fixture.notify(bounce);
     expect(await project.entry(ann)).toBeUndefined();
+  });
+
+  it("does not bring back the removed entry of a copy, when the report comes again", async () => {
+    const id = await sentTo(ann, { cc: bob, bcc: "carl@example.com" });
+    const reports = [project.bounceOf(id, bob), project.complaintOf(id, "carl@example.com")];
+    for (const report of reports) await fixture.notify(report);
+    for (const copy of [bob, "carl@example.com"])
+      expect((await project.remove(copy, "?confirm=true")).status).toBe(200);
+    for (const report of [...reports, project.bounceOf(id, bob)]) await fixture.notify(report);
+    expect([await project.entry(bob), await project.entry("carl@example.com")]).toEqual([undefined, undefined]);
   });
 });

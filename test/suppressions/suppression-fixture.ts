@@ -5,7 +5,7 @@ import { templatesApi } from "#functions/api/templates/wiring.ts";
 import { trackApi } from "#functions/api/track/wiring.ts";
 import { feedbackService } from "#functions/notifications/feedback.ts";
 import { mailHandover } from "#functions/wiring/mail-handover.ts";
-import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import type { OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { callerOf } from "#test/support/api/call.ts";
@@ -40,11 +40,11 @@ export async function openSuppressionFixture() {
   );
   const follow = await openTableFollower(table, clock);
   /** Addresses that got a mail, oldest first. */
-  const taken: { emailId: string; recipients: string[] }[] = [];
+  const taken: { emailId: string; recipients: string[]; link: string | null }[] = [];
   const provider = {
-    handOver: async ({ email }: { email: { id: string; to: string; cc: unknown } }): Promise<ProviderAnswer> => {
-      const copies = [email.cc].flat().flatMap((copy) => (copy ? [(copy as { email: string }).email] : []));
-      taken.push({ emailId: email.id, recipients: [email.to, ...copies] });
+    handOver: async ({ email }: OutgoingMail): Promise<ProviderAnswer> => {
+      const copies = [...(email.cc ?? []), ...(email.bcc ?? [])].map((copy) => copy.email);
+      taken.push({ emailId: email.id, recipients: [email.to, ...copies], link: email.listUnsubscribe });
       return { kind: "accepted", messageId: `ses-${taken.length}` };
     },
     accountRate: async () => 1_000,

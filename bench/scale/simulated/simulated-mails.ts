@@ -70,6 +70,7 @@ export class SimulatedMails implements EmailStore {
   create = notSimulated;
   reclaim = notSimulated;
   park = notSimulated;
+  leaveOut = notSimulated;
   fail = notSimulated;
 
   #write(id: string, from: Email["status"], changed: (email: Email) => Email): Promise<Email | undefined> {

@@ -46,21 +46,20 @@ function countTemplate({ before, after }: Change<CountedEmail>): Count[] {
 const isHandedOver = (email: CountedEmail | undefined): boolean => email !== undefined && email.sentAt !== null;
 
 /**
- * An email is billed from its acceptance on, for each recipient, double with attachments; one that fails or is cancelled before it was handed over
- * is subtracted again (contract 01 section 1.7, 13 section 2). A deleted record stays billed, because the email was sent.
+ * An email is billed from its acceptance on, for each recipient, double with attachments. One that fails or is cancelled before it was handed over
+ * is subtracted again, and so is a copy that is left out (contract 01 section 1.7, 13 section 2). A deleted record stays billed, because the email was sent.
  */
 function countUsage({ before, after }: Change<CountedEmail>): Count[] {
   const email = after ?? before;
   const category = email && billingCategories[email.isCampaignTest ? "CAMPAIGN" : email.sourceType];
   if (!after || !email || !category) return [];
-  const add = (isBilled(after) ? 1 : 0) - (before && isBilled(before) ? 1 : 0);
-  return add === 0
-    ? []
-    : [{ scope: usageScope(new Date(email.createdAt)), field: category, add: add * billedUnits(email) }];
+  const add = countBilled(after) - (before ? countBilled(before) : 0);
+  return add === 0 ? [] : [{ scope: usageScope(new Date(email.createdAt)), field: category, add }];
 }
 
-function isBilled(email: CountedEmail): boolean {
-  return (email.status !== "FAILED" && email.status !== "CANCELLED") || email.sentAt !== null;
+function countBilled(email: CountedEmail): number {
+  const isBilled = (email.status !== "FAILED" && email.status !== "CANCELLED") || email.sentAt !== null;
+  return isBilled ? billedUnits(email) : 0;
 }
 
 const reputationFields = [

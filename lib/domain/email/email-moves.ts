@@ -21,6 +21,8 @@ export const emailMoves = {
   release: { from: ["SENDING"], to: "PENDING" },
   /** The outcome is unknown: the claim stays and only its end moves. */
   park: { from: ["SENDING"], to: "SENDING" },
+  /** Copies were suppressed since the acceptance. */
+  leaveOut: { from: ["SENDING"], to: "SENDING" },
   /** FAILED too: a worker presumed dead may still report that the provider accepted, and acceptance is final. */
   accept: { from: ["SENDING", "FAILED"], to: "SENT" },
   fail: { from: ["SENDING"], to: "FAILED" },

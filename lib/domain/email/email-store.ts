@@ -49,6 +49,16 @@ export interface EmailParkInput {
   now: Date;
 }
 
+/** The copies of a record. */
+export type RecordedCopies = Pick<Email, "cc" | "bcc" | "suppressedCopies">;
+
+export interface EmailLeaveOutInput {
+  emailId: string;
+  owner: string;
+  copies: RecordedCopies;
+  now: Date;
+}
+
 export interface EmailFailInput {
   emailId: string;
   owner: string;
@@ -74,6 +84,8 @@ export interface EmailStore {
   release(dataId: DataId, input: EmailReleaseInput): Promise<void>;
   /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
   park(dataId: DataId, input: EmailParkInput): Promise<void>;
+  /** Replaces the copies before the hand-over. Only the claim's owner may. */
+  leaveOut(dataId: DataId, input: EmailLeaveOutInput): Promise<void>;
   /** The provider took it: SENT unless a notification was faster; messageId and sentAt are kept once set. */
   markSent(dataId: DataId, input: EmailMarkSentInput): Promise<void>;
   /** SENDING → FAILED under this claim. False when the record moved on meanwhile. */
@@ -111,6 +123,8 @@ export interface EmailFeedbackStore {
   find(dataId: DataId, emailId: string): Promise<Email | undefined>;
   /** A mail of this contact by the provider's message id, searched among its newest 200. */
   findByMessageId(dataId: DataId, contactId: string, messageId: string): Promise<Email | undefined>;
+  /** Copies that such occurrences name, among 200 of the mail's; of bounces only permanent ones. */
+  reportedCopies(dataId: DataId, emailId: string, kind: "copyBounced" | "copyComplained"): Promise<string[]>;
   /** Sets the mark's time once and moves the status forward only. `email` is what the caller has read. True when new. */
   mark(dataId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean>;
   /** Stores the occurrence and, for opens and clicks, counts it on the record, both or neither. True when new. */

@@ -77,6 +77,13 @@ export interface MailAddress {
   email: string;
 }
 
+/** A copy that was left out because its address is suppressed. */
+export interface LeftOutCopy {
+  email: string;
+  /** When it was left out (ISO 8601). */
+  at: string;
+}
+
 /** What only some mails have (contract 13 section 1). */
 export interface MailExtras {
   /** As rendered, plain text; mail programs show it beside the subject. */
@@ -86,8 +93,8 @@ export interface MailExtras {
   /** Further recipients of the same message, who are no contacts; null without any. */
   cc: MailAddress[] | null;
   bcc: MailAddress[] | null;
-  /** Addresses of copies that were left out, because they are suppressed; null without any. */
-  suppressedCopies: string[] | null;
+  /** Null without any. */
+  suppressedCopies: LeftOutCopy[] | null;
   /** For the caller's own lists; each once. */
   tags: string[];
   /** For the caller's own systems; never in the mail. */

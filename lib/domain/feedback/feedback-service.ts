@@ -233,16 +233,24 @@ export class FeedbackService {
     const note = { notificationId: `${notificationId}-copies`, at, emails: copies };
     if (event.kind === "bounce") {
       const bounceType = event.permanent ? "Permanent" : "Transient";
-      if (event.permanent)
-        for (const copy of copies) await suppressReported(this.#stores, input, { address: copy, event });
+      if (event.permanent) await this.#suppressCopies(input, "copyBounced");
       return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "copyBounced", ...note, bounceType } });
     }
     // A complaint that names several addresses may be any one's.
     if (event.kind === "complaint" && !to && copies.length === 1) {
-      for (const copy of copies) await suppressReported(this.#stores, input, { address: copy, event });
+      await this.#suppressCopies(input, "copyComplained");
       return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "copyComplained", ...note } });
     }
     return isProof;
+  }
+
+  /** Before it is noted with the email, as in `#end`: a late repeat brings back no entry that was removed since. 1 RRU. */
+  async #suppressCopies(input: CopiesInput, kind: "copyBounced" | "copyComplained"): Promise<void> {
+    const { dataId, email, notification, copies } = input;
+    const known = await this.#stores.emails.reportedCopies(dataId, email.id, kind);
+    for (const address of copies.filter((copy) => !known.includes(copy))) {
+      await suppressReported(this.#stores, input, { address, event: notification.event });
+    }
   }
 
   /**

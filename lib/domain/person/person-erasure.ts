@@ -183,16 +183,20 @@ export class PersonErasure {
     return this.#ports.traces.erase(dataId, { email, from: job.work.from, now: this.#now, until });
   }
 
-  /** The contact's own id leads to the address that it was created with, and may have left since. */
+  /**
+   * The contact's own id leads to the address that it was created with, and may have left since. The last round adds no reason:
+   * the project may have removed the entry meanwhile.
+   */
   async #emptySuppression({ dataId, project, job, email }: Task): Promise<StepOutcome> {
-    const { contactId, suppress } = job.work;
+    const { contactId, suppress, lastRoundAt } = job.work;
+    const alone = { email: null, suppress: false };
     const slots = new Map([
-      [contactId, false],
-      [contactIdFor(project.salt, email), suppress],
+      [contactId, alone],
+      [contactIdFor(project.salt, email), lastRoundAt === null ? { email, suppress } : alone],
     ]);
     let suppressions = 0;
-    for (const [slotId, stays] of slots) {
-      const had = await this.#ports.suppressions.erase(dataId, slotId, { suppress: stays, now: this.#now });
+    for (const [slotId, input] of slots) {
+      const had = await this.#ports.suppressions.erase(dataId, project, { slotId, ...input, now: this.#now });
       if (had) suppressions += 1;
     }
     return done({ suppressions });

@@ -36,6 +36,15 @@ export interface SuppressionListInput {
   now: Date;
 }
 
+export interface EraseSuppressionInput {
+  /** The id that a contact made with the address gets. */
+  slotId: string;
+  /** The address; null leaves the entry alone while a contact has its address. */
+  email: string | null;
+  suppress: boolean;
+  now: Date;
+}
+
 /**
  * The suppression list of a project: an entry for each address, and its mark where the contact of the address is read. Both
  * change in one transaction, so of concurrent writes the later one wins as a whole. Implemented by lib/storage.
@@ -55,11 +64,8 @@ export interface SuppressionStore {
     scope: SuppressionScope,
     input: { email: string; now: Date },
   ): Promise<SuppressionEntry | undefined>;
-  /**
-   * Leaves of an address's entry what `erasedEntry` says. `slotId`: the id that a contact made with the address gets. Nothing
-   * happens while another contact has the address. Returns whether an entry has lost something.
-   */
-  erase(dataId: DataId, slotId: string, input: { suppress: boolean; now: Date }): Promise<boolean>;
+  /** Leaves of an address's entry what `erasedEntry` says. Returns whether an entry has lost something. */
+  erase(dataId: DataId, scope: SuppressionScope, input: EraseSuppressionInput): Promise<boolean>;
   /** Newest first. */
   list(dataId: DataId, input: SuppressionListInput): Promise<SuppressionPage>;
   /** Whether another project has the address because of a bounce or a complaint. Milliseconds late. */

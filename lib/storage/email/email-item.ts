@@ -13,7 +13,13 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { campaignCopyFields, copyAttributes, copyFromItem } from "#lib/storage/email/campaign-copy-item.ts";
 import { scheduledFrom, scheduledPartitionOf, scheduledSortKey } from "#lib/storage/email/scheduled-entry.ts";
-import { copiesAttribute, copiesFrom, storedCopies } from "#lib/storage/email/stored-copies.ts";
+import {
+  copiesAttribute,
+  copiesFrom,
+  leftOutFrom,
+  storedCopies,
+  storedLeftOut,
+} from "#lib/storage/email/stored-copies.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const bounceDetail = z
@@ -82,8 +88,8 @@ const emailItem = z.object({
   /** Recipients of copies: address, and name if there is one. */
   cc: storedCopies.optional(),
   bc: storedCopies.optional(),
-  /** Suppressed addresses of copies. */
-  xc: z.array(z.string()).optional(),
+  /** Suppressed copies that were left out. */
+  xc: storedLeftOut.optional(),
   /** Preheader; where the own text begins in the body; tags; metadata as JSON. */
   ph: z.string().optional(),
   tf: z.number().optional(),
@@ -188,7 +194,7 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.isToCustomRecipient && { cu: true as const }),
     ...(email.cc && { cc: copiesAttribute(email.cc) }),
     ...(email.bcc && { bc: copiesAttribute(email.bcc) }),
-    ...(email.suppressedCopies && { xc: email.suppressedCopies }),
+    ...(email.suppressedCopies && { xc: email.suppressedCopies.map((copy) => copy.email) }),
     ...(email.preheader !== null && { ph: email.preheader }),
     ...(email.textFrom !== null && { tf: email.textFrom }),
     ...(email.tags.length > 0 && { tg: email.tags }),
@@ -231,7 +237,7 @@ export function emailFromItem(stored: unknown): Email {
     isToCustomRecipient: item.cu === true,
     cc: copiesFrom(item.cc),
     bcc: copiesFrom(item.bc),
-    suppressedCopies: item.xc ?? null,
+    suppressedCopies: leftOutFrom(item.xc, item.cr),
     preheader: item.ph ?? null,
     textFrom: item.tf ?? null,
     tags: item.tg ?? [],

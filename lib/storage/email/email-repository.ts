@@ -7,6 +7,7 @@ import { emailMoves } from "#lib/domain/email/email-moves.ts";
 import type {
   EmailClaimInput,
   EmailFailInput,
+  EmailLeaveOutInput,
   EmailMarkSentInput,
   EmailParkInput,
   EmailReclaimInput,
@@ -28,6 +29,7 @@ import {
 } from "#lib/storage/email/email-item.ts";
 import { moveEmail } from "#lib/storage/email/move-email.ts";
 import { SharedHandovers } from "#lib/storage/email/shared-handovers.ts";
+import { copiesAttribute, leftOutAttribute } from "#lib/storage/email/stored-copies.ts";
 import { and, type Condition, conditionOf, not } from "#lib/storage/table/expressions.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
@@ -145,6 +147,24 @@ export class EmailRepository implements EmailStore, KeptBodies {
       move: emailMoves.park,
       now,
       parts: { changes: [emailAttributes.setAt(["cl", "s"], settleAt)], condition: isOwnedBy(owner) },
+    });
+  }
+
+  async leaveOut(dataId: DataId, { emailId, owner, copies, now }: EmailLeaveOutInput): Promise<void> {
+    await moveEmail(this.#table, dataId, {
+      emailId,
+      move: emailMoves.leaveOut,
+      now,
+      parts: {
+        changes: [
+          emailAttributes.setOrRemove({
+            cc: copies.cc && copiesAttribute(copies.cc),
+            bc: copies.bcc && copiesAttribute(copies.bcc),
+            xc: copies.suppressedCopies && leftOutAttribute(copies.suppressedCopies),
+          }),
+        ],
+        condition: isOwnedBy(owner),
+      },
     });
   }
 

@@ -9,6 +9,7 @@ import {
   withCause,
 } from "#lib/domain/suppression/suppression-entry.ts";
 import type {
+  EraseSuppressionInput,
   SuppressionListInput,
   SuppressionPage,
   SuppressionScope,
@@ -102,11 +103,16 @@ export class SuppressionRepository implements SuppressionStore {
   }
 
   /** 2 RRU, and 5 WRU unless the entry is erased already. */
-  async erase(dataId: DataId, slotId: string, { suppress, now }: { suppress: boolean; now: Date }): Promise<boolean> {
+  async erase(
+    dataId: DataId,
+    { salt }: SuppressionScope,
+    { slotId, email, suppress, now }: EraseSuppressionInput,
+  ): Promise<boolean> {
     return retryWhile(wasOutrun, async () => {
       const { mark, forward, contact } = (await this.#slots.read(dataId, slotId, [])) ?? {};
-      if (forward !== undefined) return false;
-      const slot = { id: slotId, email: contact?.email ?? "", mark, forward, holds: contact?.email };
+      const isAtHome = contact !== undefined && contactIdFor(salt, contact.email) === slotId;
+      if (email === null && (isAtHome || forward !== undefined)) return false;
+      const slot = { id: slotId, email: email ?? "", mark, forward, holds: contact?.email };
       const entry = await this.#entry(dataId, slot);
       const next = erasedEntry(entry, { suppress, now });
       if (!next || next === entry) return false;

@@ -4,6 +4,7 @@ import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts"
 import { topicOf } from "#lib/domain/email/accepting/parsed-sends.ts";
 import { storeAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
 import type { CheckedSend } from "#lib/domain/email/accepting/send-check.ts";
+import { recordedCopies } from "#lib/domain/email/accepting/send-copies.ts";
 import type { Draft } from "#lib/domain/email/accepting/send-drafts.ts";
 import {
   type EmailAttachment,
@@ -152,9 +153,7 @@ function newEmail(
     ...draft.packed(),
     ...envelope,
     headers: request.headers,
-    cc: copies.cc.length > 0 ? copies.cc : null,
-    bcc: copies.bcc.length > 0 ? copies.bcc : null,
-    suppressedCopies: copies.suppressed.length > 0 ? copies.suppressed : null,
+    ...recordedCopies(copies, { now }),
     tags: request.tags,
     metadata: request.metadata,
     sendAt: request.sendAt ?? null,

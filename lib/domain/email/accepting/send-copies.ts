@@ -1,6 +1,7 @@
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
-import type { MailAddress } from "#lib/domain/email/email.ts";
+import type { LeftOutCopy, MailAddress } from "#lib/domain/email/email.ts";
+import type { RecordedCopies } from "#lib/domain/email/email-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { isSuppressed, type SuppressionMark } from "#lib/domain/suppression/suppression-mark.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
@@ -56,6 +57,18 @@ export async function sentCopies(
   const keep = (copies: MailAddress[]) => copies.filter((copy) => !isLeftOut(copy));
   return { cc: keep(cc), bcc: keep(bcc), suppressed: emails.filter((email) => isLeftOut({ email })) };
 }
+
+/** As a record stores them. `known` were left out before. */
+export const recordedCopies = (
+  { cc, bcc, suppressed }: SentCopies,
+  { now, known = [] }: { now: Date; known?: readonly LeftOutCopy[] },
+): RecordedCopies => ({
+  cc: orNull(cc),
+  bcc: orNull(bcc),
+  suppressedCopies: orNull([...known, ...suppressed.map((email) => ({ email, at: now.toISOString() }))]),
+});
+
+const orNull = <T>(list: T[]): T[] | null => (list.length > 0 ? list : null);
 
 const none: ReadonlyMap<string, SuppressionMark> = new Map();
 

@@ -3,6 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import { recordedCopies, sentCopies } from "#lib/domain/email/accepting/send-copies.ts";
 import { recipientCount } from "#lib/domain/email/copies.ts";
 import type { Email, FailureReason } from "#lib/domain/email/email.ts";
 import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
@@ -71,6 +72,10 @@ interface AboutMail {
   email: Email;
 }
 
+interface AboutCopies extends Pick<AboutMail, "project" | "email"> {
+  claim: NewClaim;
+}
+
 interface RecordInput {
   email: Email;
   claim: NewClaim;
@@ -129,12 +134,13 @@ export class HandoverService {
   }
 
   /** Runs under this worker's claim. */
-  async #proceed(message: SendMessage, email: Email, claim: NewClaim): Promise<HandoverOutcome> {
+  async #proceed(message: SendMessage, claimed: Email, claim: NewClaim): Promise<HandoverOutcome> {
     const { projectId: dataId } = message;
-    const obstacle = await this.#orRelease(message, claim, () => this.#obstacle(dataId, email));
-    if (obstacle === "gone") return obstacle;
-    if (obstacle === "unpaced") return this.#comeBack(message, claim, obstacle);
-    if (obstacle) return this.#fail(message, claim.owner, obstacle);
+    const cleared = await this.#orRelease(message, claim, () => this.#clear(dataId, claimed, claim));
+    if (cleared === "gone") return cleared;
+    if (cleared === "unpaced") return this.#comeBack(message, claim, cleared);
+    if (typeof cleared === "string") return this.#fail(message, claim.owner, cleared);
+    const email = cleared;
     const content = await this.#orRelease(message, claim, () => this.#readContent(dataId, email));
     const contentLength = content.html.length + (content.text ?? "").length;
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, contentLength);
@@ -179,21 +185,35 @@ export class HandoverService {
     }
   }
 
-  /** What stops the mail: a change since acceptance, or a lack of rate (contract 01 section 1.7). */
-  async #obstacle(dataId: DataId, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
+  /** The mail as it may go now, or what stops it: a change since acceptance, or a lack of rate (contract 01 section 1.7). */
+  async #clear(dataId: DataId, accepted: Email, claim: NewClaim): Promise<Email | FailureReason | "gone" | "unpaced"> {
     const { projects, domains, contacts, pace } = this.#ports;
     const [project, domain, contact] = await Promise.all([
       projects.find(dataId),
-      domains.find(projectIdOf(dataId), domainOf(email.from)),
+      domains.find(projectIdOf(dataId), domainOf(accepted.from)),
       // Does not read its data. A test goes to the mail's author, a contact or not.
-      email.isCampaignTest ? null : contacts.find(dataId, email.contactId, []),
+      accepted.isCampaignTest ? null : contacts.find(dataId, accepted.contactId, []),
     ]);
     if (!project || contact === undefined) return "gone";
     if (project.disabledReason !== null) return "project_disabled";
     if (domain?.status !== "verified") return "domain_not_verified";
-    const held = contact && (await this.#heldBack(dataId, { project, contact, email }));
+    const held = contact && (await this.#heldBack(dataId, { project, contact, email: accepted }));
     if (held) return held === "unsubscribed" || held === "snoozed" ? "contact_unsubscribed" : held;
-    return (await pace.takeTurn(dataId, recipientCount(email))) ? undefined : "unpaced";
+    const email = await this.#leaveOutCopies(dataId, { project, email: accepted, claim });
+    return (await pace.takeTurn(dataId, recipientCount(email))) ? email : "unpaced";
+  }
+
+  /** The mail without copies that were suppressed since its acceptance. 1 RRU a copy, 1 WRU when one is left out. */
+  async #leaveOutCopies(dataId: DataId, { project, email, claim: { owner } }: AboutCopies): Promise<Email> {
+    const { contacts, emails, clock } = this.#ports;
+    const { id: emailId, contentType: type, suppressedCopies } = email;
+    const now = clock.now();
+    const request = { cc: email.cc ?? [], bcc: email.bcc ?? [] };
+    const sent = await sentCopies(contacts, { dataId, project, request, type, now });
+    if (sent.suppressed.length === 0) return email;
+    const copies = recordedCopies(sent, { now, known: suppressedCopies ?? [] });
+    await emails.leaveOut(dataId, { emailId, owner, copies, now });
+    return { ...email, ...copies };
   }
 
   /** A contact has the suppression of its current address. Any other address costs 1 RRU. */

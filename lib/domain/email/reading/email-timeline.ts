@@ -52,8 +52,8 @@ export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): Tim
   );
   const leftOut = (email.suppressedCopies ?? []).map((copy) => ({
     type: "copy_suppressed",
-    timestamp: email.createdAt,
-    data: { email: copy },
+    timestamp: copy.at,
+    data: { email: copy.email },
   }));
   const later = [...leftOut, ...events, ...notes].sort(byTime);
   return [{ type: "created", timestamp: email.createdAt, data: {} }, ...later];
