@@ -9,6 +9,7 @@ import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { ContactEmailReader } from "#lib/storage/execution/contact-emails.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -25,6 +26,7 @@ export const contactSegments = (table: Table, clock: Clock): ContactSegments =>
 export function contactExplanation(table: Table, clock: Clock): ContactExplanation {
   const lists = campaignLists(table);
   return new ContactExplanation({
+    projects: new ProjectRepository(table),
     campaigns: lists.campaigns,
     segments: new SegmentRecords(table),
     deletedEvents: new DeletedEventRepository(table),

@@ -57,18 +57,20 @@ export const liveReasons = (mark: SuppressionMark | undefined, now: Date): Suppr
   });
 
 /**
- * Whether a mail to the address is held back: that one of its reasons does so is enough, so a complaint does not lift what an
- * operator has blocked by hand.
+ * Why a mail to the address is held back. One of its reasons is enough, so a complaint does not lift what an operator has
+ * blocked by hand.
  */
-export function isSuppressed(
+export function holdingReason(
   { suppression: setting }: { suppression: SuppressionSetting },
   mark: SuppressionMark | undefined,
   { type, now }: HeldMail,
-): boolean {
-  if (!mark) return false;
+): SuppressionReason | undefined {
   const kind = type === "TRANSACTIONAL" ? "transactional" : "marketing";
-  return liveReasons(mark, now).some((reason) => effects[reason][kind].includes(setting));
+  return mark && liveReasons(mark, now).find((reason) => effects[reason][kind].includes(setting));
 }
+
+export const isSuppressed = (...asked: Parameters<typeof holdingReason>): boolean =>
+  holdingReason(...asked) !== undefined;
 
 /** Null when no reason holds any more. */
 export function shownSuppression(mark: SuppressionMark | undefined, now: Date): ShownSuppression | null {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { SuppressionRepository } from "#lib/storage/suppression/suppression-repository.ts";
 import { beginToContacts } from "#test/campaigns/endpoints/begun-campaign.ts";
 import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
@@ -101,6 +102,30 @@ describe("POST /contacts/{id}/explain", () => {
       ],
       row: null,
     });
+  });
+
+  it("names the topic and the suppression that keep a campaign from the contact", async () => {
+    await project.newContact(address);
+    await project.post("/topics", { key: "news", name: "News", defaultSubscribed: false });
+    const { id } = await project.create({ topic: "news" });
+    await new SuppressionRepository(fixture.table).add(dataOf(project), project, {
+      email: address,
+      cause: { reason: "complaint", source: "api", emailId: null, note: null, expiresAt: null },
+      now: fixture.clock.now(),
+    });
+    const isTrue = { operator: "equals", expected: true };
+    const suppression = { path: "suppression", field: "suppression", operator: "notExists", expected: null };
+    expect((await explain({ campaignId: id })).body).toEqual({
+      result: false,
+      filters: [
+        { path: "type", field: "subscribed", ...isTrue, actual: true, result: true },
+        { path: "topic", field: "topic.news", ...isTrue, actual: false, result: false },
+        { ...suppression, actual: "complaint", result: false },
+      ],
+      row: null,
+    });
+    const receipt = await project.create({ type: "TRANSACTIONAL" });
+    expect((await explain({ campaignId: receipt.id })).body).toEqual({ result: true, filters: [], row: null });
   });
 
   it.each([
