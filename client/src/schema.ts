@@ -585,7 +585,7 @@ export interface components {
             /** @description In the segment, matched by the condition, or a recipient if the campaign were sent now. */
             result: boolean;
             filters: {
-                /** @description Place of the filter. `type` and `topic` stand for what the campaign itself demands. */
+                /** @description Place of the filter. `type` and `topic` stand for what the campaign itself demands, `suppression` for an entry of the suppression list that holds its email back. */
                 path: string;
                 field: string;
                 /** @enum {string} */

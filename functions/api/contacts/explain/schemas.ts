@@ -30,12 +30,10 @@ export const explanation = z
     }),
     filters: z.array(
       z.object({
-        path: z
-          .string()
-          .meta({
-            description:
-              "Place of the filter. `type` and `topic` stand for what the campaign itself demands, `suppression` for an entry of the suppression list that holds its email back.",
-          }),
+        path: z.string().meta({
+          description:
+            "Place of the filter. `type` and `topic` stand for what the campaign itself demands, `suppression` for an entry of the suppression list that holds its email back.",
+        }),
         field: z.string(),
         operator: z.enum(operators),
         expected: z.unknown().meta({ description: "The value; `{ value, unit }` for an amount of time; or null." }),
