@@ -46,13 +46,14 @@ describe("POST /contacts/{id}/erase", () => {
         events: 1,
         occurrences: 1,
         bodies: 2,
-        jobErrors: 2,
+        jobErrors: 3,
         suppressions: 1,
       },
       remaining: expect.arrayContaining([
         { where: "point-in-time recovery", until: clock.in(35 * 86_400).toISOString() },
         { where: "function logs", until: clock.in(30 * 86_400).toISOString() },
         { where: "import files", until: clock.in(15 * 86_400 - 2).toISOString() },
+        { where: "files of suppression exports", until: clock.in(2 * 86_400 - 2).toISOString() },
       ]),
       certificateId: expect.any(String),
     });

@@ -28,6 +28,8 @@ async function exported(contactId: string, parts: Parameters<typeof fixture.expo
 describe("POST /contacts/{id}/export", () => {
   it("writes a file with all that is stored about the contact", async () => {
     const { id } = await project.person();
+    const cause = { reason: "complaint", source: "api", emailId: null, note: null, expiresAt: null } as const;
+    await fixture.suppressions.add(project.dataId, project, { email: address, now: clock.at, cause });
     const { job, text = "" } = await exported(id);
     expect(job).toMatchObject({ state: "completed", progress: 100, failedReason: null });
     expect(job.result).toEqual({
@@ -40,6 +42,7 @@ describe("POST /contacts/{id}/export", () => {
       "exportedAt",
       "contact",
       "topics",
+      "suppression",
       "lists",
       "audit",
       "executions",
@@ -49,6 +52,13 @@ describe("POST /contacts/{id}/export", () => {
     expect(file).toMatchObject({
       contact: { id, email: address, subscribed: true, data: { name: `Anna ${marker}` }, optedOutAt: null },
       topics: {},
+      suppression: {
+        ...{ email: address, reason: "complaint", note: null, count: 2 },
+        reasons: [
+          { reason: "complaint", source: "api", note: null },
+          { reason: "manual", source: "api", note: `Asked ${marker} by phone.` },
+        ],
+      },
       lists: [{ name: "Readers", type: "STATIC" }],
       executions: [{ status: "RUNNING", event: { word: marker } }],
       events: [{ name: "paid", data: { word: marker } }],

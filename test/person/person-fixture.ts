@@ -12,6 +12,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { importWork, newImportJob } from "#lib/domain/import/import-job.ts";
 import { importOptions } from "#lib/domain/import/import-options.ts";
+import { type SuppressionWork, suppressionWork } from "#lib/domain/import/suppression-job.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor, newId, newTimedId } from "#lib/platform/ids.ts";
@@ -96,7 +97,9 @@ export async function openPersonFixture() {
     await jobs.work("exportPerson", ({ dataId, jobId }) => exporter().run(dataId, jobId, clock.in(seconds)));
   }
 
-  /** The rows of an import and of a bulk job that failed and name the address. */
+  const withId = (work: SuppressionWork) => ({ id: newTimedId(clock.at), work });
+
+  /** The rows of imports and of a bulk job that failed and name the address, and an export of the suppression list. */
   async function putJobErrors(dataId: DataId): Promise<void> {
     const now = clock.at;
     const ended = { state: "completed", progress: 100 } as const;
@@ -110,6 +113,16 @@ export async function openPersonFixture() {
       work: newBulkWork({ operation: "delete" }, { contactIds: [] }),
     };
     await new JobRepository(table, "bulk", bulkWork).create(dataId, bulk);
+    const lists = new JobRepository(table, "suppressions", suppressionWork);
+    const none = { added: 0, updated: 0, unchanged: 0 };
+    const list = { checkedBytes: 9, next: null, expiresAt: now.toISOString(), ...none, failed: 1 };
+    const wrong = { row: 2, column: "reason", email: address, reason: "invalid_value" as const };
+    await lists.create(dataId, { ...imported, ...ended, ...withId({ task: "import", ...list, errors: [wrong] }) });
+    await lists.create(dataId, {
+      ...imported,
+      ...ended,
+      ...withId({ task: "export", format: "csv", count: 1, finishedAt: now.toISOString() }),
+    });
     const parts = new JobPartRepository(table);
     const put = (jobId: string, name: string, value: unknown) =>
       parts.put(dataId, jobId, { name, value, jobCreatedAt: now.toISOString() });

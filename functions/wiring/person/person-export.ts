@@ -14,6 +14,7 @@ import { JobRecords } from "#lib/storage/job/job-records.ts";
 import { FileRemover } from "#lib/storage/person/file-remover.ts";
 import { PersonRecordReader } from "#lib/storage/person/person-record-reader.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SuppressionRepository } from "#lib/storage/suppression/suppression-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 interface ExportSettings {
@@ -41,6 +42,7 @@ export function personExport(
       projects,
       contacts: new ContactRepository(table),
       segments: contactSegments(table, clock),
+      suppressions: new SuppressionRepository(table),
       audit: new ContactAuditRepository(table),
       sections: exportSections({ records: new PersonRecordReader(table), details }),
       files: exportFiles,

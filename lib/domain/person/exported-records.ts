@@ -4,10 +4,11 @@ import type { EventRecord } from "#lib/domain/event/event-reader.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { topicStates } from "#lib/domain/project/topic-choices.ts";
+import { type SuppressionEntry, shownEntry } from "#lib/domain/suppression/suppression-entry.ts";
 
 /** Records as the file of a person's data shows them: what the project's endpoints show, without what only Petrel uses. */
 
-export const exportedContact = ({ deletionsSeen, optOut, topicChoices, ...contact }: Contact) => ({
+export const exportedContact = ({ deletionsSeen, optOut, topicChoices, suppression, ...contact }: Contact) => ({
   ...contact,
   optedOutAt: optOut?.at ?? null,
   optedOutBy: optOut?.by ?? null,
@@ -15,6 +16,12 @@ export const exportedContact = ({ deletionsSeen, optOut, topicChoices, ...contac
 
 export const exportedTopics = ({ topics }: Pick<Project, "topics">, { topicChoices }: Contact) =>
   topicStates(topics, { topicChoices });
+
+/** The entry as its endpoint shows it, and each of its reasons. */
+export const exportedSuppression = (entry: SuppressionEntry, now: Date) => ({
+  ...shownEntry(entry, now),
+  reasons: [...entry.causes].map(([reason, cause]) => ({ reason, ...cause })),
+});
 
 export const exportedEvent = ({ id, name, data, emailId, createdAt }: EventRecord) => ({
   ...{ id, name, data, emailId, createdAt },

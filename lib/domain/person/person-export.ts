@@ -7,7 +7,7 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobChanges, JobStore } from "#lib/domain/job/job-record.ts";
 import type { FileRemoval } from "#lib/domain/person/erasure-ports.ts";
 import type { ExportSection } from "#lib/domain/person/export-sections.ts";
-import { exportedContact, exportedTopics } from "#lib/domain/person/exported-records.ts";
+import { exportedContact, exportedSuppression, exportedTopics } from "#lib/domain/person/exported-records.ts";
 import {
   type ExportPlace,
   newPersonExportWork,
@@ -20,6 +20,7 @@ import type { PersonJob } from "#lib/domain/person/person-jobs.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SuppressionStore } from "#lib/domain/suppression/suppression-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 
@@ -29,6 +30,7 @@ interface ExportPorts {
   contacts: Pick<ContactStore, "find">;
   /** The segments that a contact is in now. */
   segments: { list(dataId: DataId, query: SegmentQuery): Promise<Segment[]> };
+  suppressions: Pick<SuppressionStore, "find">;
   audit: Pick<ContactAudit, "linesOf">;
   sections: readonly ExportSection[];
   files: ExportFiles;
@@ -114,19 +116,23 @@ export class PersonExport {
 
   /** The contact with what is short. Undefined when the contact is gone. */
   async #begin({ dataId, job }: Turn, written: Written): Promise<ExportPlace | undefined> {
-    const { projects, contacts, segments, clock } = this.#ports;
+    const { projects, contacts, segments, suppressions, clock } = this.#ports;
     const now = clock.now();
     const { contactId } = job.work;
     const project = await projects.find(dataId);
     const contact = project && (await contacts.find(dataId, contactId, project.deletedFields));
     if (!contact) return undefined;
-    const lists = await segments.list(dataId, { contactId, rules: project, now });
+    const [lists, entry] = await Promise.all([
+      segments.list(dataId, { contactId, rules: project, now }),
+      suppressions.find(dataId, project, { email: contact.email, now }),
+    ]);
     const audit: AuditLine[] = [];
     for await (const lines of this.#ports.audit.linesOf(projectIdOf(dataId), contactId)) audit.push(...lines);
     const head = {
       exportedAt: now.toISOString(),
       contact: exportedContact(contact),
       topics: exportedTopics(project, contact),
+      suppression: entry ? exportedSuppression(entry, now) : null,
       lists: lists.map(({ id, name, type }) => ({ id, name, type })),
       audit,
     };

@@ -18,6 +18,7 @@ export const keptDays = {
   "results of workflow webhooks": 5,
   "parts of unfinished exports": 2,
   "files of contact exports": 2,
+  "files of suppression exports": 2,
   "running jobs": 30,
   "logs of webhook endpoints": 31,
 } as const;

@@ -4,6 +4,7 @@ import { bulkError } from "#lib/domain/bulk/bulk-job.ts";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import { restPrefix } from "#lib/domain/export/export-job.ts";
 import { rowErrorSchema } from "#lib/domain/import/row-error.ts";
+import { suppressionWork } from "#lib/domain/import/suppression-job.ts";
 import type { JobKind, ListedJob } from "#lib/domain/job/job-record.ts";
 import type { Remainder } from "#lib/domain/person/erase-job.ts";
 import type { EndedExport, JobTraces, StepOutcome } from "#lib/domain/person/erasure-ports.ts";
@@ -12,6 +13,7 @@ import { mergeRemaining, remainder } from "#lib/domain/person/remaining-data.ts"
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newTimedId } from "#lib/platform/ids.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import { isExpired, jobAttributes, jobFromItem, jobPartition } from "#lib/storage/job/job-item.ts";
 import { JobPartRepository, jobPartPartition } from "#lib/storage/job/job-part-repository.ts";
 import { JobRecords } from "#lib/storage/job/job-records.ts";
@@ -34,11 +36,10 @@ const isErrorKind = (kind: JobKind): kind is ErrorKind => Object.hasOwn(errorLis
 /** A part has up to a thousand errors. */
 const partsAtOnce = 10;
 
-/** Writes of one job may be saved by two workers: the export and its erasure. */
-const savesMax = 10;
-
 /** An import's file is kept for 14 days. */
 const importFileMs = 15 * 24 * 60 * 60 * 1_000;
+
+const kinds = ["import", "bulk", "export", "suppressions"] as const satisfies readonly JobKind[];
 
 interface Place {
   jobId: string;
@@ -54,12 +55,14 @@ export class JobTraceRepository implements JobTraces {
   readonly #clock: Clock;
   readonly #parts: JobPartRepository;
   readonly #exports;
+  readonly #suppressions;
 
   constructor(table: Table, clock: Clock) {
     this.#table = table;
     this.#clock = clock;
     this.#parts = new JobPartRepository(table);
     this.#exports = new JobRecords(table, "personExport", personExportWork);
+    this.#suppressions = new JobRecords(table, "suppressions", suppressionWork);
   }
 
   /** An export may run for a while, and its file is kept for a day after that. */
@@ -74,17 +77,16 @@ export class JobTraceRepository implements JobTraces {
     return ended;
   }
 
-  async #end(dataId: DataId, jobId: string, now: Date): Promise<EndedExport> {
-    for (let saves = 0; saves < savesMax; saves += 1) {
+  #end(dataId: DataId, jobId: string, now: Date): Promise<EndedExport> {
+    return retryOnConflict(async () => {
       const job = await this.#exports.find(dataId, jobId, { now });
       if (!job) return { jobId, hasParts: false };
       const { upload, finishedAt } = job.work;
-      const hasParts = upload !== null && finishedAt === null;
-      if (job.state === "failed") return { jobId, hasParts };
+      const ended = { jobId, hasParts: upload !== null && finishedAt === null };
+      if (job.state === "failed") return ended;
       const changes = { state: "failed", failedReason: "contact_erased" } as const;
-      if (await this.#exports.save(dataId, job, { changes, now })) return { jobId, hasParts };
-    }
-    throw new Error(`The export ${jobId} changed ${savesMax} times while it was ended.`);
+      return (await this.#exports.save(dataId, job, { changes, now })) && ended;
+    });
   }
 
   /** 1 RRU for 4 KB of jobs and of their errors, 1 WRU for each KB of a part that named the address. */
@@ -100,13 +102,13 @@ export class JobTraceRepository implements JobTraces {
       remaining,
       next: next && JSON.stringify(next),
     });
-    for await (const jobs of this.#jobs(dataId, { after: start?.jobId, kinds: ["import", "bulk", "export"] })) {
+    for await (const jobs of this.#jobs(dataId, { after: start?.jobId, kinds })) {
       for (const job of jobs.filter((each) => !isExpired(each, now))) {
         remaining = mergeRemaining(remaining, remainsOf(job, now));
         let part = job.id === start?.jobId ? start.part : null;
         for (;;) {
           if (this.#clock.now() >= until) return outcome({ jobId: job.id, part });
-          const looked = await this.#eraseParts(dataId, job, { email, after: part });
+          const looked = await this.#eraseErrors(dataId, job, { email, after: part, now });
           jobErrors += looked.erased;
           if (looked.last === null) break;
           part = looked.last;
@@ -116,28 +118,39 @@ export class JobTraceRepository implements JobTraces {
     return outcome(null);
   }
 
-  /** `last` is null when there are no further parts. A job that is still running replaces parts, so its parts stay. */
-  async #eraseParts(
+  /** `last` is null when there are no further parts. A job that is still running writes its errors again, so they stay. */
+  async #eraseErrors(
     dataId: DataId,
     job: ListedJob,
-    { email, after }: { email: string; after: string | null },
+    { email, after, now }: { email: string; after: string | null; now: Date },
   ): Promise<{ erased: number; last: string | null }> {
     if (isRunning(job)) return { erased: 0, last: null };
     if (job.kind === "export") await this.#removeRests(dataId, job);
+    if (job.kind === "suppressions")
+      return { erased: await this.#eraseOwnErrors(dataId, job.id, { email, now }), last: null };
     if (!isErrorKind(job.kind)) return { erased: 0, last: null };
     const { prefix, schema } = errorLists[job.kind];
     const query = { prefix, after: after ?? undefined, limit: partsAtOnce };
     const parts = await this.#parts.list(dataId, job.id, query);
     let erased = 0;
     for (const { name, value } of parts) {
-      const errors = schema.parse(value);
-      const named = errors.filter((error) => error.email !== null && normaliseAddress(error.email) === email);
-      if (named.length === 0) continue;
-      erased += named.length;
-      const emptied = errors.map((error) => (named.some((each) => each === error) ? { ...error, email: null } : error));
-      await this.#parts.put(dataId, job.id, { name, value: emptied, jobCreatedAt: job.createdAt });
+      const { errors, named } = withoutAddress<{ email: string | null }>(schema.parse(value), email);
+      if (named === 0) continue;
+      erased += named;
+      await this.#parts.put(dataId, job.id, { name, value: errors, jobCreatedAt: job.createdAt });
     }
     return { erased, last: parts.length < partsAtOnce ? null : (parts.at(-1)?.name ?? null) };
+  }
+
+  /** An import of the suppression list keeps its errors in the job itself. */
+  #eraseOwnErrors(dataId: DataId, jobId: string, { email, now }: { email: string; now: Date }): Promise<number> {
+    return retryOnConflict(async () => {
+      const job = await this.#suppressions.find(dataId, jobId, { now });
+      if (job?.work.task !== "import") return 0;
+      const { errors, named } = withoutAddress(job.work.errors, email);
+      if (named === 0) return 0;
+      return (await this.#suppressions.save(dataId, job, { changes: { work: { ...job.work, errors } }, now })) && named;
+    });
   }
 
   /** Text of contacts that was in no part of the file yet. An ended job needs it no longer. */
@@ -173,13 +186,31 @@ export class JobTraceRepository implements JobTraces {
 
 const isRunning = ({ state }: ListedJob): boolean => state === "waiting" || state === "active";
 
+function withoutAddress<Named extends { email: string | null }>(
+  all: readonly Named[],
+  email: string,
+): { errors: Named[]; named: number } {
+  const isNamed = (error: Named) => error.email !== null && normaliseAddress(error.email) === email;
+  const errors = all.map((error) => (isNamed(error) ? { ...error, email: null } : error));
+  return { errors, named: all.filter(isNamed).length };
+}
+
 function remainsOf(job: ListedJob, now: Date): Remainder[] {
   const remains: Remainder[] = [];
   const createdAt = new Date(job.createdAt);
-  const hasFile = job.kind === "import" && now.getTime() - createdAt.getTime() < importFileMs;
-  if (hasFile) remains.push(remainder("import files", createdAt));
-  const hasExport = job.kind === "export" && now.getTime() - createdAt.getTime() < 2 * exportFileMs;
-  if (hasExport) remains.push(remainder("files of contact exports", createdAt));
+  const ageMs = now.getTime() - createdAt.getTime();
+  const { isImport, isExport } = filesOf(job);
+  if (isImport && ageMs < importFileMs) remains.push(remainder("import files", createdAt));
+  if (isExport && ageMs < 2 * exportFileMs) {
+    const where = job.kind === "export" ? "files of contact exports" : "files of suppression exports";
+    remains.push(remainder(where, createdAt));
+  }
   if (isRunning(job)) remains.push(remainder("running jobs", createdAt));
   return remains;
+}
+
+/** Which kind of file the job has. */
+function filesOf({ kind, work }: ListedJob): { isImport: boolean; isExport: boolean } {
+  const { task } = kind === "suppressions" ? suppressionWork.parse(work) : { task: kind };
+  return { isImport: task === "import", isExport: task === "export" };
 }
