@@ -47,6 +47,7 @@ describe("POST /contacts/{id}/erase", () => {
         occurrences: 1,
         bodies: 2,
         jobErrors: 3,
+        webhookLines: 3,
         suppressions: 1,
       },
       remaining: expect.arrayContaining([

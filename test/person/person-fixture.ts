@@ -5,6 +5,7 @@ import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { emailsApi } from "#functions/api/emails/wiring.ts";
 import { importsApi } from "#functions/api/imports/wiring.ts";
 import { sendApi } from "#functions/api/send/wiring.ts";
+import { webhookEndpointsApi } from "#functions/api/webhook-endpoints/wiring.ts";
 import { personErasure } from "#functions/wiring/person/person-erasure.ts";
 import { personExport } from "#functions/wiring/person/person-export.ts";
 import { bulkWork, newBulkWork } from "#lib/domain/bulk/bulk-job.ts";
@@ -14,6 +15,8 @@ import { importWork, newImportJob } from "#lib/domain/import/import-job.ts";
 import { importOptions } from "#lib/domain/import/import-options.ts";
 import { type SuppressionWork, suppressionWork } from "#lib/domain/import/suppression-job.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { newDelivery } from "#lib/domain/webhook/delivering/delivery.ts";
+import { messageIdOf, type ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor, newId, newTimedId } from "#lib/platform/ids.ts";
 import { unpackText } from "#lib/platform/packed-text.ts";
@@ -29,6 +32,7 @@ import { SuppressionRepository } from "#lib/storage/suppression/suppression-repo
 import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
+import { DeliveryRepository } from "#lib/storage/webhook/delivery-repository.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import { recordEvent } from "#test/support/api/event.ts";
@@ -74,12 +78,15 @@ export async function openPersonFixture() {
   const outside = { ...sending, exportFiles, downloadAddresses: exportFiles, sweptFiles: { s3, bucket } };
   const { jobs } = outside;
   const imports = { importFiles: new ImportBucket(s3, bucket), uploadAddresses: new S3UploadAddresses(s3, bucket) };
+  const webhooks = { WEBHOOK_ALLOW_HOSTS: [], WEBHOOK_QUEUE_URL: "http://queues.test/webhooks" };
+  const dns = { find: async () => [] };
   const call = callerOf(
     joinedApis({
       contacts: contactsApi(table, apiSettings, outside),
       jobs: importsApi(table, apiSettings, { ...outside, ...imports }),
       emails: emailsApi(table, apiSettings, outside),
       v1: sendApi(table, apiSettings, outside),
+      "webhook-endpoints": webhookEndpointsApi(table, { ...apiSettings, ...webhooks }, { ...outside, dns }),
     }),
   );
 
@@ -132,6 +139,31 @@ export async function openPersonFixture() {
       { ...row, email: "bob@example.com" },
     ]);
     await put(bulk.id, "errors#000000000", [{ contactId: newId(), email: address, error: "write_failed" }]);
+  }
+
+  /** What an endpoint was told of the person, and its answer to a failed attempt. */
+  async function putDelivery(dataId: DataId, contactId: string, endpointId: string): Promise<void> {
+    const deliveries = new DeliveryRepository(table);
+    const timestamp = clock.at.toISOString();
+    const data = { contactId, email: address };
+    const told: ToldEvent[] = [
+      { type: "contact.created", timestamp, source: { kind: "plain", subject: `${contactId}#1`, data, contactId } },
+      {
+        type: "contact.deleted",
+        timestamp,
+        source: { kind: "plain", subject: `${contactId}#2`, data, contactId: null },
+      },
+      { type: "event.tracked", timestamp, source: { kind: "event", contactId, eventId: newId() } },
+    ];
+    const lane = { dataId, endpointId };
+    const lines = told.map((event) => ({ ...newDelivery(event, timestamp), status: "FAILED" as const }));
+    const batch = { id: `${timestamp.slice(0, 19)}#1`, deliveries: lines };
+    await deliveries.add(lane, batch, { priority: "live", dueAt: timestamp, batchId: batch.id });
+    const failed = { at: timestamp, statusCode: 500, error: "status", durationMs: 9, response: `No ${marker} here.` };
+    await deliveries.logAttempts(
+      lane,
+      lines.map((line) => ({ messageId: messageIdOf(line), attempt: failed })),
+    );
   }
 
   async function putClick(dataId: DataId, emailId: string): Promise<void> {
@@ -198,6 +230,8 @@ export async function openPersonFixture() {
         result: "OK",
       });
       await suppressions.add(dataId, project, { email: address, now: clock.at, cause: someCause });
+      const hook = { url: "https://hooks.example.com/petrel", types: ["*"] };
+      await putDelivery(dataId, contact.id, (await own("POST", "/webhook-endpoints", hook)).body.id);
       return contact;
     }
 

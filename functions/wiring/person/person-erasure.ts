@@ -13,6 +13,7 @@ import { JobRecords } from "#lib/storage/job/job-records.ts";
 import { FileRemover } from "#lib/storage/person/file-remover.ts";
 import { HistoryErasure } from "#lib/storage/person/history-erasure.ts";
 import { JobTraceRepository } from "#lib/storage/person/job-trace-repository.ts";
+import { WebhookTraceRepository } from "#lib/storage/person/webhook-trace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/request/idempotency-repository.ts";
 import { SuppressionRepository } from "#lib/storage/suppression/suppression-repository.ts";
@@ -43,6 +44,7 @@ export function personErasure(
     }),
     executions: executionForgetting(table, clock),
     traces: new JobTraceRepository(table, clock),
+    webhooks: new WebhookTraceRepository(table, clock),
     files,
     suppressions: new SuppressionRepository(table),
     audit: {

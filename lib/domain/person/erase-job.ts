@@ -8,6 +8,7 @@ export const erasureSteps = [
   "executions",
   "files",
   "jobs",
+  "webhooks",
   "suppression",
   "audit",
   "book",

@@ -30,7 +30,7 @@ export const erasedSpaces: Record<string, Answer> = {
   },
   contacts: { erasedBy: ["contact"] },
   counters: { erasedBy: ["history"], excused: "Numbers are counted by names that the project chose." },
-  deliveries: { remains: "logs of webhook endpoints" },
+  deliveries: { erasedBy: ["webhooks"], excused: `Lines stay. ${idsAlone}` },
   disposableDomains: { excused: "It holds a public list of domains." },
   domainNames: { excused: "It holds domains that projects send from." },
   executions: { erasedBy: ["contact", "executions"] },

@@ -31,6 +31,22 @@ export interface JobTraces {
   erase(dataId: DataId, input: { email: string; from: string | null; now: Date; until: Date }): Promise<StepOutcome>;
 }
 
+export interface WebhookErasure {
+  contactId: string;
+  /** Of events before then (ISO 8601). */
+  before: string;
+  /** Keeps what is still to be told of the contact's deletion. */
+  tellsDeletion: boolean;
+  from: string | null;
+  until: Date;
+}
+
+/** Logs of the project's webhook endpoints. Implemented by lib/storage. */
+export interface WebhookTraces {
+  /** Removes the data of the contact's events, and the answers of endpoints to them. */
+  erase(dataId: DataId, input: WebhookErasure): Promise<StepOutcome>;
+}
+
 export interface EndedExport {
   jobId: string;
   /** Whether parts of its file are stored that no file lists. */

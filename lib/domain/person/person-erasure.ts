@@ -17,6 +17,7 @@ import type {
   FileRemoval,
   JobTraces,
   StepOutcome,
+  WebhookTraces,
 } from "#lib/domain/person/erasure-ports.ts";
 import type { PersonDeparture } from "#lib/domain/person/person-departure.ts";
 import { personFolder } from "#lib/domain/person/person-export-job.ts";
@@ -37,6 +38,7 @@ export interface ErasurePorts {
   history: ErasedHistory;
   executions: ContactExecutions;
   traces: JobTraces;
+  webhooks: WebhookTraces;
   files: FileRemoval;
   suppressions: Pick<SuppressionStore, "erase">;
   audit: Pick<AuditStore, "put"> & Pick<ContactAudit, "erase">;
@@ -84,6 +86,7 @@ export class PersonErasure {
       executions: (task) => this.#emptyExecutions(task),
       files: (task) => this.#removeFiles(task),
       jobs: (task) => this.#emptyJobs(task),
+      webhooks: (task) => this.#emptyWebhookLogs(task),
       suppression: (task) => this.#emptySuppression(task),
       audit: (task) => this.#emptyAudit(task),
       book: (task) => this.#foldBook(task),
@@ -181,6 +184,14 @@ export class PersonErasure {
 
   #emptyJobs({ dataId, job, email, until }: Task): Promise<StepOutcome> {
     return this.#ports.traces.erase(dataId, { email, from: job.work.from, now: this.#now, until });
+  }
+
+  /** Endpoints learn of the deletion unless they fail until the last round. */
+  async #emptyWebhookLogs({ dataId, project, job, until }: Task): Promise<StepOutcome> {
+    const { contactId, from, lastRoundAt } = job.work;
+    const before = await this.#cutoff(dataId, project, job);
+    const tellsDeletion = lastRoundAt === null;
+    return this.#ports.webhooks.erase(dataId, { contactId, before, tellsDeletion, from, until });
   }
 
   /**

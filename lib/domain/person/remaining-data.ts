@@ -20,7 +20,6 @@ export const keptDays = {
   "files of contact exports": 2,
   "files of suppression exports": 2,
   "running jobs": 30,
-  "logs of webhook endpoints": 31,
 } as const;
 
 /** `since`: when the newest of it was written. */
@@ -31,15 +30,9 @@ export const remainder = (where: keyof typeof keptDays, since: Date): Remainder 
 
 /** What remains of every person. */
 export const alwaysRemaining = (erasedAt: Date): Remainder[] =>
-  (
-    [
-      "point-in-time recovery",
-      "function logs",
-      "dead-letter queues",
-      "attachments uploaded ahead",
-      "logs of webhook endpoints",
-    ] as const
-  ).map((where) => remainder(where, erasedAt));
+  (["point-in-time recovery", "function logs", "dead-letter queues", "attachments uploaded ahead"] as const).map(
+    (where) => remainder(where, erasedAt),
+  );
 
 /** One entry a place, with its latest end. */
 export function mergeRemaining(...lists: readonly (readonly Remainder[])[]): Remainder[] {

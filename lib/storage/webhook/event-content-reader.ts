@@ -67,7 +67,8 @@ function contentIn(dataId: DataId, items: Items, event: ToldEvent): EventContent
   const { type, source } = event;
   const [record, other] = keysOf(dataId, event).map((key) => items.get(keyOf(key)));
   if (source.kind === "plain") {
-    return source.contactId === null || record ? { data: source.data, traits: null } : undefined;
+    const isKept = source.contactId === null || record !== undefined;
+    return source.data && isKept ? { data: source.data, traits: null } : undefined;
   }
   if (!record) return undefined;
   switch (source.kind) {

@@ -8,7 +8,7 @@ export const packedSource = z.union([
   z.tuple([z.literal("s"), z.string(), z.string().nullable()]),
   z.tuple([z.literal("e"), z.string(), z.string()]),
   z.tuple([z.literal("x"), z.string(), z.string(), z.number()]),
-  z.tuple([z.literal("p"), z.string(), z.record(z.string(), z.unknown()), z.string().nullable()]),
+  z.tuple([z.literal("p"), z.string(), z.record(z.string(), z.unknown()).nullable(), z.string().nullable()]),
 ]);
 
 export type PackedSource = z.infer<typeof packedSource>;

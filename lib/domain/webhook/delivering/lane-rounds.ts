@@ -176,5 +176,6 @@ const dueIn = (batch: StoredBatch | undefined, now: string): Delivery[] =>
 /** A delivery that was started again meanwhile keeps its fresh schedule. */
 function resultOf(current: Delivery, results: ReadonlyMap<string, Delivery>): Delivery {
   const result = current.status === "PENDING" ? results.get(messageIdOf(current)) : undefined;
-  return result && result.since === current.since ? result : current;
+  // An erasure may have removed its data meanwhile.
+  return result && result.since === current.since ? { ...result, source: current.source } : current;
 }

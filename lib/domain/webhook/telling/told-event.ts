@@ -4,6 +4,7 @@ import type { WebhookFilter } from "#lib/domain/webhook/webhook-endpoint.ts";
 import { messageId } from "#lib/domain/webhook/webhook-message.ts";
 import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { idPrefix } from "#lib/platform/ids.ts";
 
 /** Where the data of an event is read when a message is made of it. A plain one is stored nowhere else. */
 export type EventSource =
@@ -13,8 +14,11 @@ export type EventSource =
   | { kind: "mailState"; emailId: string; sendAt: string | null }
   | { kind: "event"; contactId: string; eventId: string }
   | { kind: "execution"; workflowId: string; contactId: string; number: number }
-  /** `subject`: the id of what it is about. `contactId`: its data is left out once this contact is gone. */
-  | { kind: "plain"; subject: string; data: Record<string, unknown>; contactId: string | null };
+  /**
+   * `subject`: the id of what it is about. `contactId`: its data is left out once this contact is gone. `data`: null once its
+   * person was erased.
+   */
+  | { kind: "plain"; subject: string; data: Record<string, unknown> | null; contactId: string | null };
 
 /** Something that endpoints are told of, as a stored change or a log shows it. */
 export interface ToldEvent {
@@ -61,6 +65,20 @@ function originOf({ type, source }: ToldEvent): string {
       return [type, source.workflowId, source.contactId, source.number].join("#");
     case "plain":
       return [type, source.subject].join("#");
+  }
+}
+
+/** Whether the event may be about the contact: ids of emails show only the beginning of their contact's. */
+export function mayConcern({ source }: ToldEvent, contactId: string): boolean {
+  switch (source.kind) {
+    case "mail":
+    case "mailState":
+      return idPrefix(source.emailId) === idPrefix(contactId);
+    case "event":
+    case "execution":
+      return source.contactId === contactId;
+    case "plain":
+      return source.contactId === contactId || source.data?.["contactId"] === contactId;
   }
 }
 
