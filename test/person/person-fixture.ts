@@ -13,7 +13,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { importWork, newImportJob } from "#lib/domain/import/import-job.ts";
 import { importOptions } from "#lib/domain/import/import-options.ts";
-import { type SuppressionWork, suppressionWork } from "#lib/domain/import/suppression-job.ts";
+import { newListExport, type SuppressionWork, suppressionWork } from "#lib/domain/import/suppression-job.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newDelivery } from "#lib/domain/webhook/delivering/delivery.ts";
 import { messageIdOf, type ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
@@ -128,7 +128,7 @@ export async function openPersonFixture() {
     await lists.create(dataId, {
       ...imported,
       ...ended,
-      ...withId({ task: "export", format: "csv", count: 1, finishedAt: now.toISOString() }),
+      ...withId({ ...newListExport("csv"), count: 1, finishedAt: now.toISOString() }),
     });
     const parts = new JobPartRepository(table);
     const put = (jobId: string, name: string, value: unknown) =>

@@ -3,16 +3,22 @@ import { suppressionJobs } from "#functions/wiring/suppressions/suppression-jobs
 import { suppressionFiles, suppressionOrders } from "#functions/wiring/suppressions/suppression-orders.ts";
 import type { ArrivedFile } from "#lib/domain/import/import-file.ts";
 import { importKey, sourceOf } from "#lib/domain/import/import-file.ts";
+import { SuppressionExport } from "#lib/domain/import/suppression-export.ts";
 import { suppressionImportResult, suppressionWork } from "#lib/domain/import/suppression-job.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { JobRecords } from "#lib/storage/job/job-records.ts";
+import { newSuppressionItem } from "#lib/storage/suppression/suppression-item.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
+import { TestJobQueue } from "#test/support/fakes/job-queue.ts";
 import { TestAccountList } from "#test/support/fakes/outside.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { repositories } from "#test/support/repositories.ts";
-import { startTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
 const table = await forThisFile(startTable());
 const clock = new TestClock("2026-03-01T10:00:00.000Z");
@@ -20,6 +26,7 @@ const { suppressions } = repositories(table, clock);
 
 let project: Awaited<ReturnType<typeof createProject>>["project"];
 let accountList: TestAccountList;
+const jobs = new TestJobQueue(clock);
 const files = new Map<string, Uint8Array>();
 const importFiles = {
   put: async (key: string, bytes: Uint8Array) => void files.set(key, bytes),
@@ -36,12 +43,20 @@ beforeEach(async () => {
   ({ project } = await createProject(table));
   accountList = new TestAccountList();
   files.clear();
+  jobs.queued.splice(0);
 });
+
+/** A turn of a worker; true when work is left. */
+const turn = (jobId: string, { seconds = 40, files = exportFiles } = {}): Promise<boolean> =>
+  suppressionJobs(table, { importFiles, exportFiles: files, accountList, jobs, clock }).work(
+    dataOf(project),
+    jobId,
+    clock.in(seconds),
+  );
 
 /** Works until nothing is left, and returns the job. */
 async function finish(jobId: string) {
-  const worker = suppressionJobs(table, { importFiles, exportFiles, accountList, clock });
-  while (await worker.work(dataOf(project), jobId, new Date(clock.at.getTime() + 40_000)));
+  while (await turn(jobId));
   const job = await new JobRecords(table, "suppressions", suppressionWork).find(dataOf(project), jobId, {
     now: clock.at,
   });
@@ -147,5 +162,62 @@ describe("an export", () => {
           .map((line) => JSON.parse(line)),
       ).toEqual(before);
     else expect((await importCsv(text)).result).toMatchObject({ totalRows: 2, unchangedCount: 2, failureCount: 0 });
+  });
+
+  /** More entries than a worker reads at once. */
+  async function fill(): Promise<string[]> {
+    const emails = Array.from({ length: 1_100 }, (_, number) => `user${number}@example.com`);
+    const cause = { source: "import", emailId: null, note: null, expiresAt: null } as const;
+    const at = clock.at.toISOString();
+    const items = emails.map((email) =>
+      newSuppressionItem(dataOf(project), contactIdFor(project.salt, email), {
+        ...{ email, causes: new Map([["manual", cause]] as const), count: 1, createdAt: at, updatedAt: at },
+      }),
+    );
+    await mapConcurrently(items, 50, (item) => putItem(table, item));
+    return emails.sort();
+  }
+
+  const exported = (jobId: string, attempt: number | undefined): string[] =>
+    Buffer.from(files.get(`exports/${dataOf(project)}/${jobId}/${attempt}/suppressions.jsonl`) ?? [])
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).email)
+      .sort();
+
+  it("goes on in another turn when the time is up, with each entry once", async () => {
+    const emails = await fill();
+    const jobId = await orders().export(dataOf(project), "jsonl", clock.at);
+    expect([await turn(jobId, { seconds: 0 }), files.size]).toEqual([true, 0]);
+    expect((await finish(jobId)).work).toMatchObject({ count: emails.length, attempt: 0, isRunning: false });
+    expect(exported(jobId, 0)).toEqual(emails);
+  });
+
+  it("begins again with a new file when its worker dies in any turn", async () => {
+    const emails = await fill();
+    const jobId = await orders().export(dataOf(project), "jsonl", clock.at);
+    await turn(jobId, { seconds: 0 });
+    const dies = { ...exportFiles, put: () => Promise.reject(new Error("The worker died.")) };
+    await expect(turn(jobId, { files: dies })).rejects.toThrow("The worker died.");
+    const { work } = await finish(jobId);
+    if (work.task !== "export") throw new Error("This is no export.");
+    expect(work).toMatchObject({ count: emails.length, finishedAt: clock.at.toISOString() });
+    expect(work.attempt).toBeGreaterThan(0);
+    expect(exported(jobId, work.attempt)).toEqual(emails);
+  });
+
+  it("is left to another worker that has begun it, and looked at again later", async () => {
+    const jobId = await orders().export(dataOf(project), "csv", clock.at);
+    const job = await new JobRecords(table, "suppressions", suppressionWork).find(dataOf(project), jobId, {
+      now: clock.at,
+    });
+    if (job?.work.task !== "export") throw new Error("This is no export.");
+    const wasFaster = { save: async () => undefined };
+    const parts = new JobPartRepository(table);
+    const worker = new SuppressionExport({ jobs: wasFaster, parts, suppressions, exportFiles, queue: jobs, clock });
+    expect(await worker.work(dataOf(project), { job, work: job.work }, clock.in(40))).toBe(false);
+    expect(jobs.queued).toEqual([{ job: expect.objectContaining({ jobId }), delaySeconds: 900 }]);
+    expect(files.size).toBe(0);
   });
 });

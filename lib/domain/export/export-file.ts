@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** Files that exports write. Implemented by lib/storage. @throws UploadGone for parts that are gone or were replaced. */
 export interface ExportFiles {
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -15,10 +17,9 @@ export interface DownloadAddresses {
 }
 
 /** The parts that are put. `uploadId` is null while everything fits in one. */
-export interface FileState {
-  uploadId: string | null;
-  tags: string[];
-}
+export const fileState = z.object({ uploadId: z.string().nullable(), tags: z.array(z.string()) });
+
+export type FileState = z.infer<typeof fileState>;
 
 /** An unfinished file, with the text that is not in a part yet. */
 interface PausedFile {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileState } from "#lib/domain/export/export-file.ts";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -12,7 +13,7 @@ const exportProgress = z.object({
   seen: z.int(),
   /** Contacts in the file. */
   count: z.int(),
-  file: z.object({ uploadId: z.string().nullable(), tags: z.array(z.string()) }),
+  file: fileState,
   /** In how many parts of the job the text is that is not in the file yet. */
   restParts: z.int(),
 });
@@ -46,23 +47,6 @@ export interface ContinueExport {
 }
 
 export const conditionPart = "condition";
-
-/** A part has at most 400 KB packed, which no text of this many characters exceeds. */
-const restPartLength = 100_000;
-
-export const restPrefix = "rest#";
-
-const restPart = (attempt: number, index: number): string => `${restPrefix}${attempt}#${index}`;
-
-/** The parts that hold a text, by name. */
-export const restParts = (attempt: number, text: string): { name: string; value: string }[] =>
-  Array.from({ length: Math.ceil(text.length / restPartLength) }, (_, index) => ({
-    name: restPart(attempt, index),
-    value: text.slice(index * restPartLength, (index + 1) * restPartLength),
-  }));
-
-export const restPartNames = ({ attempt, progress }: ExportWork): string[] =>
-  Array.from({ length: progress.restParts }, (_, index) => restPart(attempt, index));
 
 export const newProgress = { position: null, seen: 0, count: 0, file: { uploadId: null, tags: [] }, restParts: 0 };
 

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import { byteOrderMark, csvLine } from "#lib/domain/export/csv-line.ts";
@@ -11,9 +10,8 @@ import {
   type ExportWork,
   exportKey,
   newProgress,
-  restPartNames,
-  restParts,
 } from "#lib/domain/export/export-job.ts";
+import { KeptRest } from "#lib/domain/export/kept-rest.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobChanges, JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -25,7 +23,6 @@ import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface ExportWorkerPorts {
   jobs: Pick<JobStore<ExportWork>, "find" | "save">;
@@ -44,8 +41,6 @@ type ExportOutcome = "completed" | "unfinished" | "failed" | "elsewhere" | "gone
 
 /** Checks again later, in case the other worker dies with the message that both received. */
 const elsewherePauseSeconds = 900;
-
-const partsAtOnce = 16;
 
 interface Turn {
   dataId: DataId;
@@ -66,9 +61,11 @@ interface Selection {
  */
 export class ExportWorker {
   readonly #ports: ExportWorkerPorts;
+  readonly #rests: KeptRest;
 
   constructor(ports: ExportWorkerPorts) {
     this.#ports = ports;
+    this.#rests = new KeptRest(ports.parts);
   }
 
   /** Works until about `until`, and leaves the rest to another message. */
@@ -139,12 +136,13 @@ export class ExportWorker {
     until: Date,
   ): Promise<ExportWork["progress"]> {
     const { pass, files } = this.#ports;
-    const { fields, progress } = job.work;
+    const { attempt, fields, progress } = job.work;
     const columns = fields.map(exportColumn).filter((column) => column !== undefined);
     const keys = columns.flatMap((column) => ("key" in column ? [column.key] : []));
     const needs = predicates.needsOf(segmentId === undefined ? [] : [segmentId]);
     const isNew = progress.position === null;
-    const paused = isNew ? undefined : { state: progress.file, rest: await this.#rest(dataId, job) };
+    const rest = await this.#rests.read(dataId, job.id, { attempt, count: progress.restParts });
+    const paused = isNew ? undefined : { state: progress.file, rest };
     const file = new ExportFile(files, exportKey(dataId, job), paused);
     if (isNew) await file.add(byteOrderMark + csvLine(columns.map(({ header }) => header)));
     let { seen, count } = progress;
@@ -165,22 +163,9 @@ export class ExportWorker {
       await file.finish();
       return { ...progress, position: null, seen, count };
     }
-    const { state, rest } = await file.pause();
-    return { position: [...position], seen, count, file: state, restParts: await this.#keepRest(dataId, job, rest) };
-  }
-
-  async #rest(dataId: DataId, { id, work }: ExportJob): Promise<string> {
-    const find = (name: string) => this.#ports.parts.find(dataId, id, name);
-    const texts = await mapConcurrently(restPartNames(work), partsAtOnce, find);
-    return texts.map((text) => z.string().parse(text)).join("");
-  }
-
-  async #keepRest(dataId: DataId, { id, createdAt, work }: ExportJob, rest: string): Promise<number> {
-    const kept = restParts(work.attempt, rest);
-    const put = (part: { name: string; value: string }) =>
-      this.#ports.parts.put(dataId, id, { ...part, jobCreatedAt: createdAt });
-    await mapConcurrently(kept, partsAtOnce, put);
-    return kept.length;
+    const left = await file.pause();
+    const restParts = await this.#rests.keep(dataId, job, { attempt, rest: left.rest });
+    return { position: [...position], seen, count, file: left.state, restParts };
   }
 }
 

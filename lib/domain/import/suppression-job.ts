@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileState } from "#lib/domain/export/export-file.ts";
 import { type RowError, rowErrorMessage, rowErrorSchema } from "#lib/domain/import/row-error.ts";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -31,7 +32,17 @@ const accountImport = z.object({
 const listExport = z.object({
   task: z.literal("export"),
   format: z.enum(["csv", "jsonl"]),
+  /** Entries in the file. */
   count: z.int(),
+  /** Names the file. An attempt whose worker died is given up, and the next one writes a file of its own. */
+  attempt: z.int(),
+  /** Whether a worker has begun a turn and not ended it. */
+  isRunning: z.boolean(),
+  /** Where the list continues; null at its beginning. */
+  next: z.string().nullable(),
+  file: fileState,
+  /** In how many parts of the job the text is that is not in the file yet. */
+  restParts: z.int(),
   finishedAt: z.string().nullable(),
 });
 
@@ -54,8 +65,16 @@ export interface ContinueSuppressions {
 /** The file of a finished export can be downloaded for this long (contract 14 section 4). */
 const downloadMsMax = 60 * 60 * 1_000;
 
-export const suppressionExportKey = (dataId: DataId, jobId: string, format: ExportFormat): string =>
-  `exports/${dataId}/${jobId}/0/suppressions.${format}`;
+export const newListExport = (format: ExportFormat): z.infer<typeof listExport> => ({
+  ...({ task: "export", format, count: 0, attempt: 0, isRunning: false, next: null } as const),
+  ...{ file: { uploadId: null, tags: [] }, restParts: 0, finishedAt: null },
+});
+
+export const suppressionExportKey = (
+  dataId: DataId,
+  jobId: string,
+  { attempt, format }: Pick<z.infer<typeof listExport>, "attempt" | "format">,
+): string => `exports/${dataId}/${jobId}/${attempt}/suppressions.${format}`;
 
 /** Until when a finished file can be downloaded. */
 export const downloadEnd = (finishedAt: string): string =>

@@ -1,20 +1,19 @@
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
-import { byteOrderMark, csvLine } from "#lib/domain/export/csv-line.ts";
-import { ExportFile, type ExportFiles } from "#lib/domain/export/export-file.ts";
 import { FileFault } from "#lib/domain/import/file-fault.ts";
 import { type ArrivedFile, type ImportFiles, importKey } from "#lib/domain/import/import-file.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 import { RowReader } from "#lib/domain/import/row-reader.ts";
-import { type SuppressionJob, type SuppressionWork, suppressionExportKey } from "#lib/domain/import/suppression-job.ts";
+import type { SuppressionExport } from "#lib/domain/import/suppression-export.ts";
+import type { SuppressionJob, SuppressionWork } from "#lib/domain/import/suppression-job.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { AccountList } from "#lib/domain/suppression/account-list.ts";
-import type { AddedSuppression, AddSuppressionInput, ShownEntry } from "#lib/domain/suppression/suppression-entry.ts";
+import type { AddedSuppression, AddSuppressionInput } from "#lib/domain/suppression/suppression-entry.ts";
 import { givenReasons } from "#lib/domain/suppression/suppression-service.ts";
 import type { SuppressionStore } from "#lib/domain/suppression/suppression-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -26,9 +25,9 @@ interface SuppressionJobsPorts {
   files: Pick<ImportFiles, "find">;
   projects: Pick<ProjectStore, "find">;
   contacts: Pick<ContactStore, "findAllByEmail">;
-  suppressions: Pick<SuppressionStore, "add" | "list">;
+  suppressions: Pick<SuppressionStore, "add">;
   accountList: Pick<AccountList, "page">;
-  exportFiles: ExportFiles;
+  exports: Pick<SuppressionExport, "work">;
   clock: Clock;
 }
 
@@ -50,15 +49,7 @@ const shownErrorsMax = 100;
 /** Addresses that one call looks up. */
 const lookupMax = 500;
 
-const exportPage = 1_000;
-
 const noteLengthMax = 255;
-
-/** Columns of an exported file; an import reads the first three and `createdAt`. */
-const columns = [
-  ...(["email", "reason", "note", "createdAt", "source"] as const),
-  ...(["emailId", "expiresAt", "count", "updatedAt"] as const),
-] as const satisfies readonly (keyof ShownEntry)[];
 
 /**
  * Imports and exports of the suppression list (contract 14 section 4), one turn at a time. The job stores the progress: a turn
@@ -82,7 +73,7 @@ export class SuppressionJobs {
     try {
       if (work.task === "import") return await this.#import(turn, { job, work });
       if (work.task === "import-account") return await this.#importAccount(turn, { job, work });
-      return await this.#export(turn, { job, work });
+      return await this.#ports.exports.work(dataId, { job, work }, until);
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
       const current = await jobs.find(dataId, jobId, { now: clock.now() });
@@ -181,26 +172,6 @@ export class SuppressionJobs {
     }
   }
 
-  /** In one turn: a million entries take less than it has. A turn that dies writes the file again. */
-  async #export({ dataId }: Turn, { job, work }: { job: SuppressionJob; work: WorkOf<"export"> }): Promise<boolean> {
-    const { suppressions, exportFiles, clock } = this.#ports;
-    const { format } = work;
-    const file = new ExportFile(exportFiles, suppressionExportKey(dataId, job.id, format));
-    if (format === "csv") await file.add(byteOrderMark + csvLine(columns));
-    let count = 0;
-    let after: string | undefined;
-    do {
-      const page = await suppressions.list(dataId, { filter: {}, after, limit: exportPage, now: clock.now() });
-      await file.add(page.entries.map((entry) => lineOf(entry, format)).join(""));
-      count += page.entries.length;
-      after = page.next;
-    } while (after !== undefined);
-    await file.finish();
-    const done = { ...work, count, finishedAt: clock.now().toISOString() };
-    await this.#save(dataId, job, { state: "completed", progress: 100, work: done });
-    return false;
-  }
-
   #save(
     dataId: DataId,
     job: SuppressionJob,
@@ -253,6 +224,3 @@ const accountInput = (
   now,
   createdAt: since,
 });
-
-const lineOf = (entry: ShownEntry, format: "csv" | "jsonl"): string =>
-  format === "csv" ? csvLine(columns.map((column) => entry[column])) : `${JSON.stringify(entry)}\n`;

@@ -11,6 +11,7 @@ import {
   type ContinueSuppressions,
   downloadEnd,
   type ExportFormat,
+  newListExport,
   type SuppressionJob,
   type SuppressionWork,
   suppressionExportKey,
@@ -67,7 +68,7 @@ export class SuppressionOrders {
   }
 
   export(dataId: DataId, format: ExportFormat, now: Date): Promise<string> {
-    return this.#queue(dataId, { task: "export", format, count: 0, finishedAt: null }, now);
+    return this.#queue(dataId, newListExport(format), now);
   }
 
   async #queue(dataId: DataId, work: SuppressionWork, now: Date): Promise<string> {
@@ -93,14 +94,11 @@ function createJob(jobs: Jobs, dataId: DataId, { work, now }: { work: Suppressio
 export async function suppressionExportResult(
   addresses: DownloadAddresses,
   dataId: DataId,
-  {
-    id,
-    work: { format, count, finishedAt },
-    now,
-  }: { id: string; work: Extract<SuppressionJob["work"], { task: "export" }>; now: Date },
+  { id, work, now }: { id: string; work: Extract<SuppressionJob["work"], { task: "export" }>; now: Date },
 ) {
+  const { count, finishedAt } = work;
   const expiresAt = downloadEnd(finishedAt ?? now.toISOString());
   const seconds = Math.floor((Date.parse(expiresAt) - now.getTime()) / 1_000);
-  const url = seconds > 0 ? await addresses.sign(suppressionExportKey(dataId, id, format), seconds) : null;
+  const url = seconds > 0 ? await addresses.sign(suppressionExportKey(dataId, id, work), seconds) : null;
   return { url, expiresAt, count };
 }

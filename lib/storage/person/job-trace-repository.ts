@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { bulkError } from "#lib/domain/bulk/bulk-job.ts";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
-import { restPrefix } from "#lib/domain/export/export-job.ts";
+import { restPrefix } from "#lib/domain/export/kept-rest.ts";
 import { rowErrorSchema } from "#lib/domain/import/row-error.ts";
 import { suppressionWork } from "#lib/domain/import/suppression-job.ts";
 import type { JobKind, ListedJob } from "#lib/domain/job/job-record.ts";
@@ -125,7 +125,7 @@ export class JobTraceRepository implements JobTraces {
     { email, after, now }: { email: string; after: string | null; now: Date },
   ): Promise<{ erased: number; last: string | null }> {
     if (isRunning(job)) return { erased: 0, last: null };
-    if (job.kind === "export") await this.#removeRests(dataId, job);
+    if (filesOf(job).isExport) await this.#removeRests(dataId, job);
     if (job.kind === "suppressions")
       return { erased: await this.#eraseOwnErrors(dataId, job.id, { email, now }), last: null };
     if (!isErrorKind(job.kind)) return { erased: 0, last: null };
@@ -153,7 +153,7 @@ export class JobTraceRepository implements JobTraces {
     });
   }
 
-  /** Text of contacts that was in no part of the file yet. An ended job needs it no longer. */
+  /** Text that was in no part of the file yet. An ended job needs it no longer. */
   async #removeRests(dataId: DataId, { id }: ListedJob): Promise<void> {
     const keys = await keysBelow(this.#table, jobPartPartition(dataId, id), restPrefix);
     await deleteItems(this.#table, keys);

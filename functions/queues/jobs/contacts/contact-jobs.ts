@@ -33,7 +33,7 @@ export function contactJobs(
 ): JobTable<ContactJob | ContinueBulk | ContinueExport | ContinueImport | ContinueSuppressions | TopicJob> {
   const { table, importFiles, exportFiles, content, sweptFiles, accountList, jobs, clock } = parts;
   const projects = new ProjectRepository(table);
-  const suppressions = suppressionJobs(table, { importFiles, exportFiles, accountList, clock });
+  const suppressions = suppressionJobs(table, { importFiles, exportFiles, accountList, jobs, clock });
   return {
     bulkContacts: bulkContacts(bulkWorker(table, { jobs, clock })),
     importContacts: importContacts([contactImport(table, { importFiles, clock }), suppressions], jobs),
