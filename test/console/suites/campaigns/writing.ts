@@ -1,6 +1,6 @@
 import type { KeyInput, Page } from "puppeteer-core";
 import { afterEach, expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 import { Presses } from "#test/console/presses.ts";
 
 interface Campaign {
@@ -157,6 +157,46 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await close();
   });
 
+  it("is sent once by a double Enter, and its report adds up at every poll while SES fails", async () => {
+    const people = 200;
+    const addresses = Array.from({ length: people }, (_, number) => `reader${number}@counted.test`);
+    const add = (email: string, number: number) => addContact(email, { wave: "counted", share: number % 10 });
+    for (let at = 0; at < people; at += 20) await Promise.all(addresses.slice(at, at + 20).map(add));
+    const { id } = await create("Solstice", "counted", "<p>{{ 10 | divided_by: share }}</p>");
+    for (const mode of ["throttle", "error"])
+      await stack().local("POST", "/faults", { service: "ses", operation: "SendEmail", mode, probability: 0.2 });
+    const { page, go, close } = await fixture().openSignedIn();
+    await page.evaluateOnNewDocument(hurriedPolls);
+    await page.evaluateOnNewDocument(recordLedger);
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/send") && calls.push(request.method()));
+    await go(`${project()}/campaigns/${id}/review`);
+    await page.waitForSelector(`main button ::-p-text(Send to ${people} people)`);
+    await new Presses(page, "keyboard").focus(`Send to ${people} people`);
+    await page.keyboard.press("Enter");
+    // Far more people than the project is used to: their number is asked for.
+    await page.waitForSelector("[role=dialog] input:focus");
+    await page.keyboard.type(String(people));
+    await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
+    await page.waitForSelector("::-p-text(Solstice starts)");
+    expect(calls).toEqual(["POST"]);
+    await stack().advance(31);
+    await page.waitForFunction("window.ledgers.some(([sent]) => sent > 0)");
+    await stack().local("DELETE", "/faults");
+    // What SES has left open is tried again, or settled after five minutes.
+    await stack().advance(10 * 60);
+    await stack().settle();
+    await becomes(id, "SENT");
+    await page.waitForFunction("window.ledgers.at(-1)[3] === 0");
+    const ledgers: number[][] = JSON.parse(String(await page.evaluate("JSON.stringify(window.ledgers)")));
+    const sums = new Set(ledgers.map((parts) => parts.reduce((sum, part) => sum + part, 0)));
+    expect([...sums].filter((sum) => sum > 0)).toEqual([people]);
+    const counts = await received("Solstice News", ...addresses);
+    expect(counts.filter((count) => count > 1)).toEqual([]);
+    expect(counts.filter((count) => count === 1)).toHaveLength(ledgers.at(-1)?.[0] ?? 0);
+    await close();
+  });
+
   it("tells who was missed and why, and sends to the chosen ones", async () => {
     const add = async (address: string, share = 2) => (await addContact(address, { wave: "missed", share })).body.id;
     await add("fine@missed.test");
@@ -214,6 +254,15 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await close();
   });
 }
+
+/** Keeps in `ledgers` what the report has shown: sent, failed, skipped and waiting. */
+const recordLedger = `
+  window.ledgers = [];
+  new MutationObserver(() => {
+    const parts = [...document.querySelectorAll("[data-ledger]")].map((each) => Number(each.textContent));
+    if (parts.length === 4) window.ledgers.push(parts);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+`;
 
 /** At the end of the field. */
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
