@@ -120,7 +120,8 @@ it("tells the limits of mail programs", () => {
 
 it("demands a link to unsubscribe of headless emails only", () => {
   expect(check({ type: "HEADLESS" })).toMatchObject([{ finding: { code: "noUnsubscribe" } }]);
-  expect(check({ type: "HEADLESS", body: '<a href="{{ unsubscribeUrl }}">x</a>' })).toEqual([]);
+  for (const link of ["unsubscribeUrl", "topicUnsubscribeUrl", "manageUrl"])
+    expect(check({ type: "HEADLESS", body: `<a href="{{ ${link} }}">x</a>` })).toEqual([]);
   expect(check({ type: "TRANSACTIONAL" })).toEqual([]);
 });
 

@@ -94,6 +94,6 @@ function limits({ draft, rendered }: CheckedMail): Check[] {
 }
 
 const unsubscribing = ({ draft, type }: CheckedMail): Check[] =>
-  type === "HEADLESS" && draft.body !== "" && !/\b(unsubscribeUrl|manageUrl)\b/.test(draft.body)
+  type === "HEADLESS" && draft.body !== "" && !/\b(unsubscribeUrl|topicUnsubscribeUrl|manageUrl)\b/.test(draft.body)
     ? [{ finding: { code: "noUnsubscribe" }, look: "fault", field: "body" }]
     : [];

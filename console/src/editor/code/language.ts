@@ -12,7 +12,11 @@ export interface PlaceholderKey {
 
 const text = words.editor.code;
 
-const given = ["email", "id", "subscribed", "locale", "unsubscribeUrl", "subscribeUrl", "manageUrl"] as const;
+/** What every email has beside the keys of its contact. */
+const given = [
+  ...(["email", "id", "subscribed", "locale", "postalAddress"] as const),
+  ...(["unsubscribeUrl", "topicUnsubscribeUrl", "subscribeUrl", "manageUrl"] as const),
+];
 
 const isWord = (name: string): boolean => /^[A-Za-z_][\w-]*$/.test(name);
 

@@ -157,7 +157,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await close();
   });
 
-  it("is sent once by a double Enter, and its report adds up at every poll while SES fails", async () => {
+  it("is sent once by a double Enter whose answer is lost, and its report adds up at every poll while SES fails", async () => {
     const people = 200;
     const addresses = Array.from({ length: people }, (_, number) => `reader${number}@counted.test`);
     const add = (email: string, number: number) => addContact(email, { wave: "counted", share: number % 10 });
@@ -177,6 +177,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     // Far more people than the project is used to: their number is asked for.
     await page.waitForSelector("[role=dialog] input:focus");
     await page.keyboard.type(String(people));
+    await loseAnswer(page, "/send");
     await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
     await page.waitForSelector("::-p-text(Solstice starts)");
     expect(calls).toEqual(["POST"]);
@@ -253,6 +254,15 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     expect(faults).toEqual([]);
     await close();
   });
+}
+
+/** Breaks the connection when the next call to this path has been answered. */
+async function loseAnswer(page: Page, path: string): Promise<void> {
+  const network = await page.createCDPSession();
+  network.once("Fetch.requestPaused", ({ requestId }) => {
+    void network.send("Fetch.failRequest", { requestId, errorReason: "ConnectionClosed" }).then(() => network.detach());
+  });
+  await network.send("Fetch.enable", { patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }] });
 }
 
 /** Keeps in `ledgers` what the report has shown: sent, failed, skipped and waiting. */
