@@ -1,4 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { fieldsQuery } from "#condition/queries.ts";
+import { type ColumnChanges, ColumnFields, chosenColumns } from "#export/column-fields.tsx";
 import type { ExportProps } from "#export/export-button.tsx";
 import { type Export, exportsQuery, startExport } from "#export/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -19,17 +22,28 @@ const { people } = words.contacts;
 export function ExportDialog({ projectId, exported, who, blocked, onClose }: ExportProps & { onClose(): void }) {
   const client = useQueryClient();
   const { data: jobs, error, refetch } = useQuery(exportsQuery(projectId));
+  const { data: known } = useQuery(fieldsQuery(projectId));
+  const [changes, setChanges] = useState<ColumnChanges>();
+  const dataColumns = known?.fields.flatMap(({ field }) => (field.startsWith("data.") ? [field] : [])) ?? [];
+  const columns = changes && chosenColumns(dataColumns, changes);
   const starting = useMutation({
-    mutationFn: () => startExport(projectId, exported),
+    mutationFn: () => startExport(projectId, { ...exported, columns }),
     onSuccess: () => client.invalidateQueries({ queryKey: [projectId, "jobs"] }),
   });
+  const none = columns?.length === 0 ? text.columns.none : undefined;
   return (
     <Dialog open onClose={onClose} title={text.title(who)} hint={text.hint}>
       <div className={styles["dialog"]}>
+        <ColumnFields dataColumns={dataColumns} changes={changes} onChange={setChanges} />
         <FormError message={starting.error ? problemText(starting.error) : undefined} />
         <DialogActs>
           <Button onClick={onClose}>{text.close}</Button>
-          <Button look="main" busy={starting.isPending} blocked={blocked} onClick={() => starting.mutate()}>
+          <Button
+            look="main"
+            busy={starting.isPending || (changes !== undefined && !known)}
+            blocked={blocked ?? none}
+            onClick={() => starting.mutate()}
+          >
             {text.start}
           </Button>
         </DialogActs>

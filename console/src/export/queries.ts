@@ -5,7 +5,10 @@ import type { components } from "#api/schema.ts";
 import { apiCondition, type Condition } from "#condition/model/condition.ts";
 
 /** Which contacts are exported; neither: all. */
-export type Exported = { condition?: Condition; segmentId?: string };
+export interface Exported {
+  condition?: Condition;
+  segmentId?: string;
+}
 
 export type Export = Extract<components["schemas"]["ListedJob"], { kind: "export" }>;
 
@@ -28,9 +31,18 @@ export const exportsQuery = (projectId: string) =>
     refetchInterval: ({ state: { data } }) => pollMs(data?.some(isRunning) ?? false),
   });
 
-export const startExport = (projectId: string, { condition, segmentId }: Exported) =>
+interface ExportOrder extends Exported {
+  /** Undefined for the usual ones. */
+  columns: readonly string[] | undefined;
+}
+
+export const startExport = (projectId: string, { condition, segmentId, columns }: ExportOrder) =>
   take(
     projectApi(projectId).POST("/contacts/export", {
-      body: { ...(condition && { condition: apiCondition(condition) }), ...(segmentId && { segmentId }) },
+      body: {
+        ...(condition && { condition: apiCondition(condition) }),
+        ...(segmentId && { segmentId }),
+        ...(columns && { fields: [...columns] }),
+      },
     }),
   );

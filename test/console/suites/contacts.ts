@@ -81,11 +81,17 @@ export function contactsJourney(fixture: () => ConsoleFixture): void {
     await page.waitForFunction(`document.querySelectorAll("main tbody tr").length === 2`);
 
     await page.locator("main ::-p-aria([name='Export'][role='button'])").click();
+    await page.locator("[role=dialog] label ::-p-text(Choose)").click();
+    for (const column of ["Subscribed", "Id"])
+      await page.locator(`[role=dialog] ::-p-aria([name='${column}'][role='checkbox'])`).click();
     await page.locator("[role=dialog] button ::-p-text(Start the export)").click();
     await stack.settle();
     const link = await page.waitForSelector("[role=dialog] a[download]");
     const url = String(await (await link?.getProperty("href"))?.jsonValue());
     const rows = (await (await fetch(url)).text()).trimEnd().split("\r\n");
+    const header = rows[0]?.replace("\u{feff}", "").split(",") ?? [];
+    expect(header.slice(0, 2)).toEqual(["email", "id"]);
+    expect(header).toContain("desks");
     const addresses = rows.slice(1).map((row) => row.split(",")[0]);
     expect(addresses.toSorted()).toEqual(["seats-2@filtered.test", "seats-3@filtered.test"]);
     await page.keyboard.press("Escape");

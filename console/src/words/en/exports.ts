@@ -3,7 +3,21 @@ import { translated } from "#words/translated.ts";
 export const exports = translated({
   open: "Export",
   title: (who: string) => `Export ${who}`,
-  hint: "A CSV file with the address, the subscription and every data field. An import can read it again.",
+  hint: "A CSV file. An import can read it again.",
+  columns: {
+    title: "Columns",
+    all: "Address, subscription and all data",
+    some: "Choose",
+    none: "Choose a column first.",
+    own: {
+      email: "Address",
+      subscribed: "Subscribed",
+      snoozedUntil: "Snoozed until",
+      createdAt: "Created",
+      updatedAt: "Changed",
+      id: "Id",
+    },
+  },
   start: "Start the export",
   close: "Close",
   recent: "Exports of the last day",
