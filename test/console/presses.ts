@@ -10,6 +10,16 @@ const focusedName = `(() => {
 })()`;
 
 /**
+ * Waits until an open dialog has taken the focus: before that, Enter would press the button that opened it again. Notes, which
+ * are dialogs in a region, take no focus.
+ */
+export const focusSettles = (page: Page) =>
+  page.waitForFunction(`(() => {
+    const dialog = [...document.querySelectorAll("[role=dialog]:not([role=region] *)")].at(-1);
+    return !dialog || dialog.contains(document.activeElement);
+  })()`);
+
+/**
  * Counts the steps of a job as console.md does: a press of the mouse or a key chord. Typing content is none, and neither is
  * moving the pointer or the focus.
  */
@@ -44,6 +54,7 @@ export class Presses {
 
   /** Moves the focus by Tab to the control of this name. */
   async focus(name: string): Promise<void> {
+    await focusSettles(this.#page);
     for (let tabs = 0; tabs < 80; tabs += 1) {
       const focused = await this.#page.evaluate(focusedName);
       if (focused === name) return;

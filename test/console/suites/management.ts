@@ -1,6 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
+import { focusSettles } from "#test/console/presses.ts";
 import { settled } from "#test/console/suites/pages.ts";
 import { Browser, tokenFor } from "#test/support/browser.ts";
 
@@ -15,6 +16,7 @@ const nameOfFocused = `(({ labels, textContent, ariaLabel }) =>
 
 /** Presses Tab until the control of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
+  await focusSettles(page);
   for (let presses = 0; presses < 80; presses += 1) {
     if (String(await page.evaluate(nameOfFocused)).startsWith(name)) return;
     await page.keyboard.press("Tab");
