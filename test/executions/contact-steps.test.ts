@@ -1,9 +1,12 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Filter } from "#lib/domain/condition/condition.ts";
+import { topicMark } from "#lib/domain/project/topic.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { changeSourceOf } from "#lib/storage/execution/change-source-attribute.ts";
 import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
+import { TopicRepository } from "#lib/storage/topic/topic-repository.ts";
 import { createSegment } from "#test/support/api/segment.ts";
 import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { idOf, someGraph } from "./run-graphs.ts";
@@ -173,6 +176,20 @@ describe("an UPDATE_CONTACT step", () => {
       },
       1,
     ]);
+  });
+
+  it("chooses topics in the same write, leaves out unknown ones, and says so once", async () => {
+    const at = home.clock.at.toISOString();
+    const topic = { id: newId(), key: "news", defaultSubscribed: true, visibility: "PUBLIC" as const };
+    const details = { name: "News", description: null, position: 0, createdAt: at, updatedAt: at };
+    await new TopicRepository(home.fixture.table).create(home.fixture.project, { ...topic, ...details });
+    const contactId = await home.person();
+    const config = { subscriptionAction: "none" as const, topics: { news: false, gone: true } };
+    const { output } = await done(contactId, { type: "UPDATE_CONTACT", config });
+    expect(output).toMatchObject({ updated: true, topics: config.topics, subscribed: true });
+    expect((await contactOf(contactId))?.topicChoices).toEqual({ [topicMark(topic)]: false });
+    const again = await done(contactId, { type: "UPDATE_CONTACT", config });
+    expect(again.output).toMatchObject({ updated: false });
   });
 
   it("writes nothing when nothing changes", async () => {

@@ -236,6 +236,27 @@ describe("choices of contacts", () => {
   });
 });
 
+describe("units of choices", () => {
+  it("are 1 write a choice and 4 an event, beside the counters of a batch of the stream", async () => {
+    await project.topic("news");
+    const ids = ["a", "b", "c"].map(async (name) => (await project.contact(`${name}@example.com`)).id);
+    const [ann, bob, cy] = await Promise.all(ids);
+    await fixture.follow();
+    const follow = async () => {
+      fixture.table.takeUnits();
+      await fixture.follow();
+      return fixture.table.takeUnits().write;
+    };
+    fixture.table.takeUnits();
+    await project.choose(ann, { news: false });
+    expect(fixture.table.takeUnits().write).toBe(1);
+    const one = await follow();
+    await project.choose(bob, { news: false });
+    await project.choose(cy, { news: false });
+    expect((await follow()) - one).toBe(4);
+  });
+});
+
 describe("GET /topics/{id}/stats", () => {
   it("counts choices, and defaults as subscribed", async () => {
     const [news, beta] = [await project.topic("news"), await project.topic("beta", false)];

@@ -6,6 +6,7 @@ import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { topicMark } from "#lib/domain/project/topic.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { Step, StepConfigs } from "#lib/domain/workflow/step.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -183,6 +184,31 @@ describe("a SEND_EMAIL step that cannot send", () => {
     const output = { skipped: true, reason: "contact_unsubscribed" };
     await refuses((await inputWith({ type })).input, { kind: "skipped", output });
     expect(await run((await inputWith({ type: "TRANSACTIONAL" })).input)).toMatchObject({ kind: "completed" });
+  });
+
+  it("is skipped for a contact that is out of the template's topic", async () => {
+    const news = { id: newId(), key: "news", defaultSubscribed: false, visibility: "PUBLIC" as const };
+    const { input } = await inputWith({ type: "TRANSACTIONAL", topic: "news" });
+    const asked = { ...input, project: { ...project, topics: [news] } };
+    await refuses(asked, { kind: "skipped", output: { skipped: true, reason: "topic" } });
+    const chosen = { ...asked, contact: { ...contact, topicChoices: { [topicMark(news)]: true } } };
+    expect(await run(chosen)).toMatchObject({ kind: "completed" });
+  });
+
+  it.each(["CONTACT", "CUSTOM"] as const)("is skipped for a suppressed recipient %s", async (type) => {
+    const suppress = (email: string, reason: "complaint" | "manual") =>
+      fixture.suppressions.add(dataOf(project), project, {
+        ...{ email, now: fixture.clock.at },
+        cause: { reason, source: "api", emailId: null, note: null, expiresAt: null },
+      });
+    const config = type === "CUSTOM" ? toCustom : {};
+    await suppress(type === "CUSTOM" ? customEmail : contact.email, type === "CUSTOM" ? "manual" : "complaint");
+    contact = await found(fixture.contacts.find(dataOf(project), contact.id, []));
+    const skipped = { kind: "skipped", output: { skipped: true, reason: "suppressed" } };
+    await refuses((await inputWith({}, config)).input, skipped);
+    // With the default setting, a complaint holds back no transactional mail. A manual entry does.
+    const transactional = await run((await inputWith({ type: "TRANSACTIONAL" }, config)).input);
+    expect(transactional).toMatchObject(type === "CUSTOM" ? skipped : { kind: "completed" });
   });
 
   it("fails without its template", async () => {
