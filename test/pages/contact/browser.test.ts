@@ -10,6 +10,8 @@ const phone = { width: 320, height: 640 };
 const desk = { width: 1280, height: 800 };
 const snoozed: Guest = { snoozedUntil: "2026-03-29T10:00:00.000Z" };
 const unsubscribed: Guest = { subscribed: false };
+const choosing: Guest = { topics: ["News", "عروض الأسبوع", "Product tips"] };
+const byTopic = { p: "topic-0" };
 
 let table: TestTable;
 let served: ServedPages;
@@ -105,6 +107,27 @@ describe("by keyboard alone, without scripts", () => {
   });
 });
 
+describe("the switches of topics", () => {
+  it("are reached, switched and saved by keyboard alone, with the state told by their name", async () => {
+    const visitor = await fixture.visitor(choosing);
+    await page.setViewport(phone);
+    await open(visitor.page("manage"));
+    await page.keyboard.press("Tab");
+    const focused = "(({ name, checked, role }) => [name, checked, role])(document.activeElement)";
+    expect(await evaluate(focused)).toEqual(["topic.topic-0", true, "switch"]);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await tabTo("Save");
+    await pressEnter();
+    expect(await evaluate("document.querySelector('[role=status]').textContent")).toBe("Your choices are saved.");
+    const states = "[...document.querySelectorAll('[role=switch]')].map(({ checked }) => checked)";
+    expect(await evaluate(states)).toEqual([false, true, true]);
+    const labels = "[...document.querySelectorAll('[role=switch]')].map(({ labels }) => labels[0].textContent.trim())";
+    expect(await evaluate(labels)).toEqual(choosing.topics);
+  });
+});
+
 interface View {
   /** Heading, in English. */
   title: string;
@@ -113,9 +136,18 @@ interface View {
   go(visitor: Visitor): Promise<unknown>;
 }
 
-const shown = (name: PageName, state: string, guest: Guest, title: string): View => ({
+const shown = (name: PageName, state: string, guest: Guest, title: string, query = {}): View => ({
   ...{ title, guest, name: `/${name} of a ${state} contact` },
-  go: (visitor) => open(visitor.page(name)),
+  go: (visitor) => open(visitor.page(name, query)),
+});
+
+/** A page of a topic's link, before and after clicks on its buttons. */
+const ofTopic = (title: string, ...buttons: string[]): View => ({
+  ...{ title, guest: choosing, name: ["/unsubscribe of a topic", ...buttons].join(" after ") },
+  go: async (visitor) => {
+    await open(visitor.page("unsubscribe", byTopic));
+    for (const button of buttons) await Promise.all([page.waitForNavigation(), page.click(`[value="${button}"]`)]);
+  },
 });
 
 /** A page after a click on one of its buttons. `before` runs before the click. */
@@ -150,6 +182,18 @@ const views: View[] = [
   after("7", "manage", {}, "Your subscription is paused"),
   after("8", "manage", {}, "Your subscription", () => evaluate(`document.querySelector("[value='7']").value = 8`)),
   after("30", "manage", {}, "Your subscription", ({ page: of }) => fixture.request("POST", of("unsubscribe"))),
+  shown("manage", "choosing", choosing, "Your subscription"),
+  {
+    ...shown("manage", "saving", choosing, "Your subscription"),
+    go: async (visitor) => {
+      await open(visitor.page("manage"));
+      await Promise.all([page.waitForNavigation(), page.click("section form button:not([name])")]);
+    },
+  },
+  ofTopic("No more “News”"),
+  ofTopic("No more “News”", "topicOff"),
+  ofTopic("Your subscription", "topicOff", "topicOn"),
+  ofTopic("You are unsubscribed", "unsubscribe"),
   {
     ...shown("manage", "deleted", {}, "Address deleted"),
     go: (visitor) => visitor.remove().then(() => open(visitor.page("manage"))),
@@ -186,23 +230,28 @@ describe("the layout", () => {
   it("fits an address of 254 characters and a name of 100 on a phone", async () => {
     const domain = [..."abc"].map((letter) => letter.repeat(60)).join(".");
     const email = `${"l".repeat(63)}@${domain}.example`;
-    const visitor = await fixture.visitor({ email, project: { name: "W".repeat(100) } });
+    const topics = ["M".repeat(100), "word ".repeat(19)];
+    const visitor = await fixture.visitor({ email, topics, project: { name: "W".repeat(100) } });
     expect(email.length).toBe(254);
     await page.setViewport(phone);
     for (const name of ["unsubscribe", "subscribe", "manage"] as const) {
-      await open(visitor.page(name));
-      expect(await evaluate(overflow)).toBe(0);
+      for (const query of [{}, byTopic]) {
+        await open(visitor.page(name, query));
+        expect([name, query, await evaluate(overflow), await evaluate(cut)]).toEqual([name, query, 0, 0]);
+      }
     }
   });
 
   it("fits every language on a phone, in its reading direction", async () => {
     await page.setViewport(phone);
     for (const locale of languages) {
-      const visitor = await fixture.visitor({ ...snoozed, data: { locale } });
+      const visitor = await fixture.visitor({ ...snoozed, ...choosing, data: { locale } });
       await open(visitor.page("manage"));
       const direction = "getComputedStyle(document.body).direction";
       const seen = [locale, await evaluate(overflow), await evaluate(cut), await evaluate(direction)];
       expect(seen).toEqual([locale, 0, 0, directionOf(locale)]);
+      await open(visitor.page("unsubscribe", byTopic));
+      expect([locale, await evaluate(overflow), await evaluate(cut)]).toEqual([locale, 0, 0]);
     }
   });
 

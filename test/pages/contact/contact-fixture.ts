@@ -4,6 +4,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { TopicRepository } from "#lib/storage/topic/topic-repository.ts";
 import { onePlace, pagesFixture } from "#test/pages/pages-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
@@ -17,6 +18,8 @@ export interface Guest {
   email?: string;
   data?: ContactData;
   project?: Partial<Project>;
+  /** Names of the project's topics, which have the keys topic-0, topic-1 and so on. */
+  topics?: readonly string[];
 }
 
 export type ContactFixture = ReturnType<typeof contactFixture>;
@@ -28,9 +31,16 @@ export function contactFixture(table: Table, places = onePlace) {
   const { clock, contacts } = fixture;
 
   /** A contact of a project of its own, made an hour ago, and how to ask the pages and the endpoints about it. */
-  async function visitor({ snoozedUntil, email = `${newId()}@example.com`, ...guest }: Guest = {}) {
+  async function visitor({ snoozedUntil, email = `${newId()}@example.com`, topics = [], ...guest }: Guest = {}) {
     const { project } = await createProject(table, guest.project);
     const before = clock.in(-3_600);
+    for (const [position, name] of topics.entries()) {
+      const times = { createdAt: before.toISOString(), updatedAt: before.toISOString() };
+      await new TopicRepository(table).create(dataOf(project), {
+        ...{ id: newId(), key: `topic-${position}`, name, description: `${name}, once a month.`, position },
+        ...{ defaultSubscribed: position % 2 === 0, visibility: "PUBLIC", ...times },
+      });
+    }
     const contact = await upsertContact(table, project, email, { ...guest, createdAt: before });
     if (snoozedUntil)
       await contacts.snooze(dataOf(project), project, { known: contact, until: snoozedUntil, now: before });
