@@ -122,6 +122,8 @@ export const auditedOperations: Record<ChangingOperation, AuditAnswer> = {
   replayWebhooks: { action: "webhook-endpoint.replay" },
   redeliverWebhook: { action: "webhook-endpoint.redeliver" },
 
+  exportAuditLines: { action: "audit.export" },
+
   addDomain: { action: "domain.create" },
   deleteDomain: { action: "domain.delete" },
 

@@ -12,6 +12,7 @@ import { sendingRateAccess } from "#infra/access/mail-access.ts";
 import {
   deferredFeedbackAccess,
   jobSchedulesAccess,
+  jobsQueueAccess,
   parkedFeedbackAccess,
   returnedFeedbackAccess,
   sendQueueAccess,
@@ -174,6 +175,7 @@ export class ApiStack extends Stack {
         access: [
           tableAccess(table, "api/projects"),
           sendQueueAccess(queues.send),
+          jobsQueueAccess(queues.jobs),
           jobSchedulesAccess(queues.jobSchedules),
         ],
       }),

@@ -21,6 +21,7 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
   checkDomains: [{ type: "checkDomains" }, { type: "checkDomains", after: "a#b", spare: 0 }],
   importContacts: [{ type: "importContacts", dataId, jobId }],
   exportContacts: [{ type: "exportContacts", dataId, jobId }],
+  exportAudit: [{ type: "exportAudit", dataId, jobId }],
   workOnSuppressions: [{ type: "workOnSuppressions", dataId, jobId }],
   previewSegment: [{ type: "previewSegment", dataId, jobId }],
   replayWebhooks: [{ type: "replayWebhooks", dataId, jobId }],

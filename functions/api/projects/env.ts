@@ -4,6 +4,7 @@ import { apiEnv } from "#lib/http/api-env.ts";
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   SEND_QUEUE_URL: z.url(),
+  JOBS_QUEUE_URL: z.url(),
   JOBS_SCHEDULE_GROUP: z.string().min(1),
   JOBS_SCHEDULER_ROLE_ARN: z.string().min(1),
   JOBS_QUEUE_ARN: z.string().min(1),

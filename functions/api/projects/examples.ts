@@ -71,6 +71,10 @@ export const examples: RouteExamples<typeof routes> = {
       total: 0,
     },
   },
+  exportAuditLines: {
+    body: { startDate: times.created, endDate: times.sent, format: "csv" },
+    response: { message: "Export queued.", jobId: ids.job },
+  },
   listKeys: { response: [key] },
   createKey: { body: settings, response: { ...key, token, lastUsedAt: null, lastUsedIp: null } },
   getKey: { response: key },

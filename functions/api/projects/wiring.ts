@@ -1,4 +1,5 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
+import { auditExportService } from "#functions/wiring/exports/audit-export.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { NamedKeyService } from "#lib/domain/key/named-key-service.ts";
 import { MemberService } from "#lib/domain/project/member-service.ts";
@@ -31,7 +32,8 @@ export function projectsApi(
     audit,
     platformMails,
     timer,
-  }: Pick<Outside, "clock" | "logger" | "audit" | "platformMails" | "timer">,
+    jobs,
+  }: Pick<Outside, "clock" | "logger" | "audit" | "platformMails" | "timer" | "jobs">,
 ) {
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
@@ -55,6 +57,10 @@ export function projectsApi(
     },
     security: new SecurityService(projects, counters),
   });
-  const handlers = { ...own, ...keyHandlers(keys), ...auditHandlers(new AuditRepository(table)) };
+  const handlers = {
+    ...own,
+    ...keyHandlers(keys),
+    ...auditHandlers(new AuditRepository(table), auditExportService(table, { jobs })),
+  };
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger, audit });
 }

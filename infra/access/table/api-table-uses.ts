@@ -171,7 +171,7 @@ export const apiTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
-      spaces: ["apiKeys", "rateWindows", "settings", "tries", "users"],
+      spaces: ["apiKeys", "jobs", "rateWindows", "settings", "tries", "users"],
     },
   },
   "api/segments": {

@@ -1,6 +1,6 @@
 import { byteOrderMark, csvLine } from "#lib/domain/export/csv-line.ts";
-import { ExportFile, type ExportFiles } from "#lib/domain/export/export-file.ts";
-import { KeptRest } from "#lib/domain/export/kept-rest.ts";
+import type { ExportFiles } from "#lib/domain/export/export-file.ts";
+import { ListFile } from "#lib/domain/export/list-file.ts";
 import {
   type ContinueSuppressions,
   type ExportFormat,
@@ -46,11 +46,11 @@ const columns = [
 /** Writes the suppression list into a file, in turns as an export of contacts (docs/decisions/0062). */
 export class SuppressionExport {
   readonly #ports: SuppressionExportPorts;
-  readonly #rests: KeptRest;
+  readonly #file: ListFile;
 
   constructor(ports: SuppressionExportPorts) {
     this.#ports = ports;
-    this.#rests = new KeptRest(ports.parts);
+    this.#file = new ListFile(ports.exportFiles, ports.parts, ports.clock);
   }
 
   /** Works until the time is up; true when work is left. */
@@ -72,26 +72,18 @@ export class SuppressionExport {
   }
 
   async #write(dataId: DataId, { job, work }: Begun, until: Date): Promise<ListExport> {
-    const { suppressions, exportFiles, clock } = this.#ports;
-    const { format, attempt } = work;
-    const rest = await this.#rests.read(dataId, job.id, { attempt, count: work.restParts });
-    const file = new ExportFile(exportFiles, suppressionExportKey(dataId, job.id, work), { state: work.file, rest });
-    if (work.next === null && format === "csv") await file.add(byteOrderMark + csvLine(columns));
-    let { count } = work;
-    let after = work.next ?? undefined;
-    do {
-      const page = await suppressions.list(dataId, { filter: {}, after, limit: entriesAtOnce, now: clock.now() });
-      await file.add(page.entries.map((entry) => lineOf(entry, format)).join(""));
-      count += page.entries.length;
-      after = page.next;
-    } while (after !== undefined && clock.now() < until);
-    if (after === undefined) {
-      await file.finish();
-      return { ...work, count, finishedAt: clock.now().toISOString() };
-    }
-    const paused = await file.pause();
-    const restParts = await this.#rests.keep(dataId, job, { attempt, rest: paused.rest });
-    return { ...work, count, next: after, file: paused.state, restParts };
+    const { suppressions, clock } = this.#ports;
+    const { format } = work;
+    const list = {
+      ...{ job, key: suppressionExportKey(dataId, job.id, work), progress: work },
+      head: format === "csv" ? byteOrderMark + csvLine(columns) : "",
+      page: async (after: string | undefined) => {
+        const input = { filter: {}, after, limit: entriesAtOnce, now: clock.now() };
+        const { entries, next } = await suppressions.list(dataId, input);
+        return { text: entries.map((entry) => lineOf(entry, format)).join(""), count: entries.length, next };
+      },
+    };
+    return { ...work, ...(await this.#file.write(dataId, list, until)) };
   }
 }
 

@@ -10,7 +10,7 @@ export const jobKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
 /**
  * Import of a file, one operation on many contacts, an exact count of a condition's matches, a file of contacts, the export
- * and the erasure of one person's data, and a replay of events to a webhook endpoint.
+ * and the erasure of one person's data, a replay of events to a webhook endpoint, and a file of the audit log.
  */
 export const jobKinds = [
   "import",
@@ -21,6 +21,7 @@ export const jobKinds = [
   "erase",
   "replay",
   "suppressions",
+  "audit",
 ] as const;
 
 export type JobKind = (typeof jobKinds)[number];

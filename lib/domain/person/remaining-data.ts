@@ -19,6 +19,7 @@ export const keptDays = {
   "parts of unfinished exports": 2,
   "files of contact exports": 2,
   "files of suppression exports": 2,
+  "files of audit exports": 2,
   "running jobs": 30,
 } as const;
 

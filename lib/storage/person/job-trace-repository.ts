@@ -39,7 +39,7 @@ const partsAtOnce = 10;
 /** An import's file is kept for 14 days. */
 const importFileMs = 15 * 24 * 60 * 60 * 1_000;
 
-const kinds = ["import", "bulk", "export", "suppressions"] as const satisfies readonly JobKind[];
+const kinds = ["import", "bulk", "export", "suppressions", "audit"] as const satisfies readonly JobKind[];
 
 interface Place {
   jobId: string;
@@ -125,7 +125,7 @@ export class JobTraceRepository implements JobTraces {
     { email, after, now }: { email: string; after: string | null; now: Date },
   ): Promise<{ erased: number; last: string | null }> {
     if (isRunning(job)) return { erased: 0, last: null };
-    if (filesOf(job).isExport) await this.#removeRests(dataId, job);
+    if (filesOf(job).exported) await this.#removeRests(dataId, job);
     if (job.kind === "suppressions")
       return { erased: await this.#eraseOwnErrors(dataId, job.id, { email, now }), last: null };
     if (!isErrorKind(job.kind)) return { erased: 0, last: null };
@@ -199,18 +199,21 @@ function remainsOf(job: ListedJob, now: Date): Remainder[] {
   const remains: Remainder[] = [];
   const createdAt = new Date(job.createdAt);
   const ageMs = now.getTime() - createdAt.getTime();
-  const { isImport, isExport } = filesOf(job);
+  const { isImport, exported } = filesOf(job);
   if (isImport && ageMs < importFileMs) remains.push(remainder("import files", createdAt));
-  if (isExport && ageMs < 2 * exportFileMs) {
-    const where = job.kind === "export" ? "files of contact exports" : "files of suppression exports";
-    remains.push(remainder(where, createdAt));
-  }
+  if (exported && ageMs < 2 * exportFileMs) remains.push(remainder(`files of ${exported} exports`, createdAt));
   if (isRunning(job)) remains.push(remainder("running jobs", createdAt));
   return remains;
 }
 
 /** Which kind of file the job has. */
-function filesOf({ kind, work }: ListedJob): { isImport: boolean; isExport: boolean } {
-  const { task } = kind === "suppressions" ? suppressionWork.parse(work) : { task: kind };
-  return { isImport: task === "import", isExport: task === "export" };
+function filesOf({ kind, work }: ListedJob): {
+  isImport: boolean;
+  exported: "contact" | "suppression" | "audit" | undefined;
+} {
+  if (kind === "audit") return { isImport: false, exported: kind };
+  const isOfList = kind === "suppressions";
+  const { task } = isOfList ? suppressionWork.parse(work) : { task: kind };
+  const exported = isOfList ? "suppression" : "contact";
+  return { isImport: task === "import", exported: task === "export" ? exported : undefined };
 }

@@ -1,5 +1,6 @@
 import { progressView } from "#functions/api/imports/import-view.ts";
 import { jobView } from "#functions/api/job-view.ts";
+import { auditExportResult, auditExportWork } from "#lib/domain/audit/audit-export.ts";
 import { bulkTotals, bulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import type { DownloadAddresses } from "#lib/domain/export/export-file.ts";
 import { exportWork } from "#lib/domain/export/export-job.ts";
@@ -54,6 +55,11 @@ export function jobHandlers(
             ? suppressionExportResult(addresses, dataId, { id: job.id, work, now })
             : suppressionImportResult(work);
         return { kind: job.kind, ...jobView(job, isDone ? await result() : null) };
+      }
+      case "audit": {
+        const work = auditExportWork.parse(job.work);
+        const result = isDone ? await auditExportResult(addresses, dataId, { id: job.id, work, now }) : null;
+        return { kind: job.kind, ...jobView(job, result) };
       }
       case "import": {
         const work = importWork.parse(job.work);

@@ -45,6 +45,10 @@ const exportResult = z.object({
   expiresAt: timestamp.meta({ description: "An hour after the export." }),
 });
 
+const auditExportResult = exportResult.extend({
+  sha256: z.string().meta({ description: "Of the file, in hex." }),
+});
+
 const suppressionResult = z.union([
   z.object({
     totalRows: count,
@@ -63,6 +67,7 @@ const listedJob = z.discriminatedUnion("kind", [
   jobSchema(previewTotals).extend({ kind: z.literal("preview") }),
   jobSchema(exportResult).extend({ kind: z.literal("export") }),
   jobSchema(suppressionResult).extend({ kind: z.literal("suppressions") }),
+  jobSchema(auditExportResult).extend({ kind: z.literal("audit") }),
   jobSchema(z.object({ bytes: count })).extend({ kind: z.literal("personExport") }),
   jobSchema(erasureResult).extend({ kind: z.literal("erase") }),
   jobSchema(z.object({ matched: count, queued: count })).extend({ kind: z.literal("replay") }),

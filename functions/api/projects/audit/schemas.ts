@@ -16,6 +16,14 @@ export const auditQuery = z.object({
   limit: countParameter(50, 100),
 });
 
+export const auditExport = z.object({
+  startDate: z.string().optional().meta({ description: "Lines from this time on." }),
+  endDate: z.string().optional().meta({ description: "Lines before this time; without it, until now." }),
+  format: z.enum(["jsonl", "csv"]).default("jsonl"),
+});
+
+export const auditExportQueued = z.object({ message: z.string(), jobId: uuid });
+
 export const auditPosition = z.object({ at: timestamp, id: uuid });
 
 const values = z.record(z.string(), z.unknown()).nullable();

@@ -1,6 +1,8 @@
 import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
 import { CountsRepair, type RepairJob } from "#functions/wiring/counts-repair.ts";
+import { auditExportWorker } from "#functions/wiring/exports/audit-export.ts";
+import type { ContinueAuditExport } from "#lib/domain/audit/audit-export.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import type { KeyJob } from "#lib/domain/key/key-jobs.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
@@ -15,12 +17,14 @@ import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/sweep/co
 import { SweepRequestRepository } from "#lib/storage/sweep/sweep-request-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/sweep/swept-spaces.ts";
 import { TableSweeper } from "#lib/storage/sweep/table-sweeper.ts";
+import { exportAudit } from "./export-audit.ts";
 import { keyJobs } from "./key-jobs.ts";
 import { repairCounts } from "./repair-counts.ts";
 import { sweep } from "./sweep.ts";
 
-export const projectJobs = (parts: JobsParts): JobTable<KeyJob | ProjectJob | RepairJob> => ({
+export const projectJobs = (parts: JobsParts): JobTable<ContinueAuditExport | KeyJob | ProjectJob | RepairJob> => ({
   ...keyJobs(parts),
+  exportAudit: exportAudit(auditExportWorker(parts.table, parts)),
   sweep: sweep(sweepService(parts)),
   repairCounts: repairCounts(countsRepair(parts)),
 });
