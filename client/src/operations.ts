@@ -160,6 +160,7 @@ export const operations = {
   getProjectSecurity: { method: "GET", path: "/projects/{id}/security" },
   listMembers: { method: "GET", path: "/projects/{id}/members" },
   listAuditLines: { method: "GET", path: "/audit" },
+  exportAuditLines: { method: "POST", path: "/audit/export", takesBody: true },
   getConfig: { method: "GET", path: "/config", key: "none" },
   getHealth: { method: "GET", path: "/health", key: "none" },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -869,6 +869,39 @@ export interface components {
             progress: number;
             /** @description Null until completed. */
             result: {
+                count: number;
+                /** @description Downloads the file without a key. Null after `expiresAt`. */
+                url: string | null;
+                /**
+                 * Format: date-time
+                 * @description An hour after the export.
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                expiresAt: string;
+                /** @description Of the file, in hex. */
+                sha256: string;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "audit";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
                 bytes: number;
             } | null;
             failedReason: string | null;
@@ -9532,6 +9565,47 @@ export interface operations {
                         hasMore: boolean;
                         /** @description Number of all matches on the first page, 0 on later pages. Here it is always 0. */
                         total: number;
+                    };
+                };
+            };
+        };
+    };
+    exportAuditLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lines from this time on. */
+                    startDate?: string;
+                    /** @description Lines before this time; without it, until now. */
+                    endDate?: string;
+                    /**
+                     * @default jsonl
+                     * @enum {string}
+                     */
+                    format?: "jsonl" | "csv";
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
                     };
                 };
             };

@@ -1,6 +1,5 @@
 import type { FollowJob } from "#functions/table-changes/follow-jobs.ts";
 import type { RepairJob } from "#functions/wiring/counts-repair.ts";
-import type { ContinueAuditExport } from "#lib/domain/audit/audit-export.ts";
 import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
@@ -8,6 +7,7 @@ import type { DomainJob } from "#lib/domain/domain/domain-jobs.ts";
 import type { MailJob } from "#lib/domain/email/scheduling/mail-jobs.ts";
 import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
+import type { ContinueAuditExport } from "#lib/domain/export/audit-export.ts";
 import type { ContinueExport } from "#lib/domain/export/export-job.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
 import type { ContinueSuppressions } from "#lib/domain/import/suppression-job.ts";

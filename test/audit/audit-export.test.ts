@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
 import { importsApi } from "#functions/api/imports/wiring.ts";
 import { projectsApi } from "#functions/api/projects/wiring.ts";
-import { auditExportWorker } from "#functions/wiring/exports/audit-export.ts";
+import { auditExportWorker } from "#functions/wiring/exports/audit-export-worker.ts";
 import type { AuditLine } from "#lib/domain/audit/audit-line.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";

@@ -36,6 +36,7 @@ const restricted: Record<string, { least: Role; key: boolean }> = {
   "PATCH /projects/{id}/members/{userId}": { least: "ADMIN", key: false },
   "DELETE /projects/{id}/members/{userId}": { least: "ADMIN", key: false },
   "GET /audit": { least: "ADMIN", key: true },
+  "POST /audit/export": { least: "ADMIN", key: true },
   "GET /api-keys": { least: "ADMIN", key: false },
   "POST /api-keys": { least: "ADMIN", key: false },
   "GET /api-keys/{id}": { least: "ADMIN", key: false },

@@ -3063,6 +3063,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a job that writes lines of the audit log into a file, newest first
+         * @description Named keys need the scope `audit:read`.
+         */
+        post: operations["exportAuditLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/verify-email": {
         parameters: {
             query?: never;
@@ -4255,6 +4275,39 @@ export interface components {
             updatedAt: string;
             /** @constant */
             kind: "suppressions";
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "active" | "completed" | "failed";
+            progress: number;
+            /** @description Null until completed. */
+            result: {
+                count: number;
+                /** @description Downloads the file without a key. Null after `expiresAt`. */
+                url: string | null;
+                /**
+                 * Format: date-time
+                 * @description An hour after the export.
+                 * @example 2026-03-01T10:00:00.000Z
+                 */
+                expiresAt: string;
+                /** @description Of the file, in hex. */
+                sha256: string;
+            } | null;
+            failedReason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @constant */
+            kind: "audit";
         } | {
             /** Format: uuid */
             id: string;
@@ -18629,6 +18682,60 @@ export interface operations {
                         hasMore: boolean;
                         /** @description Number of all matches on the first page, 0 on later pages. Here it is always 0. */
                         total: number;
+                    };
+                };
+            };
+        };
+    };
+    exportAuditLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startDate": "2026-03-01T10:00:00.000Z",
+                 *       "endDate": "2026-03-02T09:00:00.000Z",
+                 *       "format": "csv"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Lines from this time on. */
+                    startDate?: string;
+                    /** @description Lines before this time; without it, until now. */
+                    endDate?: string;
+                    /**
+                     * @default jsonl
+                     * @enum {string}
+                     */
+                    format?: "jsonl" | "csv";
+                };
+            };
+        };
+        responses: {
+            /** @description Queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Export queued.",
+                     *       "jobId": "18cae2f4-6fb8-4dac-8ec0-4c6e8fabcde6"
+                     *     }
+                     */
+                    "application/json": {
+                        message: string;
+                        /** Format: uuid */
+                        jobId: string;
                     };
                 };
             };

@@ -1,5 +1,5 @@
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { auditExportService } from "#functions/wiring/exports/audit-export.ts";
+import { auditExportService } from "#functions/wiring/exports/audit-export-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { NamedKeyService } from "#lib/domain/key/named-key-service.ts";
 import { MemberService } from "#lib/domain/project/member-service.ts";

@@ -1,7 +1,7 @@
 import { progressView } from "#functions/api/imports/import-view.ts";
 import { jobView } from "#functions/api/job-view.ts";
-import { auditExportResult, auditExportWork } from "#lib/domain/audit/audit-export.ts";
 import { bulkTotals, bulkWork } from "#lib/domain/bulk/bulk-job.ts";
+import { auditExportResult, auditExportWork } from "#lib/domain/export/audit-export.ts";
 import type { DownloadAddresses } from "#lib/domain/export/export-file.ts";
 import { exportWork } from "#lib/domain/export/export-job.ts";
 import { exportResult } from "#lib/domain/export/export-service.ts";

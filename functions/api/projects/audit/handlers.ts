@@ -1,6 +1,6 @@
 import { dateSpan } from "#functions/api/date-span.ts";
-import type { AuditExportService } from "#lib/domain/audit/audit-export-service.ts";
 import type { AuditStore } from "#lib/domain/audit/audit-store.ts";
+import type { AuditExportService } from "#lib/domain/export/audit-export-service.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";

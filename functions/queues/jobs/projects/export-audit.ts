@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dataId, jobKind } from "#functions/queues/jobs/job-kind.ts";
-import type { AuditExportWorker } from "#lib/domain/audit/audit-export-worker.ts";
+import type { AuditExportWorker } from "#lib/domain/export/audit-export-worker.ts";
 
 export const exportAudit = (worker: Pick<AuditExportWorker, "run">) =>
   jobKind({

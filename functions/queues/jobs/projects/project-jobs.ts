@@ -1,9 +1,9 @@
 import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
 import { CountsRepair, type RepairJob } from "#functions/wiring/counts-repair.ts";
-import { auditExportWorker } from "#functions/wiring/exports/audit-export.ts";
-import type { ContinueAuditExport } from "#lib/domain/audit/audit-export.ts";
+import { auditExportWorker } from "#functions/wiring/exports/audit-export-worker.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
+import type { ContinueAuditExport } from "#lib/domain/export/audit-export.ts";
 import type { KeyJob } from "#lib/domain/key/key-jobs.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import { SweepService } from "#lib/domain/project/sweep-service.ts";

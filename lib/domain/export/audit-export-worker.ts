@@ -1,3 +1,4 @@
+import type { AuditPosition, AuditStore } from "#lib/domain/audit/audit-store.ts";
 import {
   type AuditExportJob,
   type AuditExportWork,
@@ -6,8 +7,7 @@ import {
   auditFileLine,
   type ContinueAuditExport,
   newAuditExport,
-} from "#lib/domain/audit/audit-export.ts";
-import type { AuditPosition, AuditStore } from "#lib/domain/audit/audit-store.ts";
+} from "#lib/domain/export/audit-export.ts";
 import type { ExportFiles } from "#lib/domain/export/export-file.ts";
 import { ListFile } from "#lib/domain/export/list-file.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";

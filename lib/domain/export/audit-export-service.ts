@@ -3,7 +3,7 @@ import {
   type AuditExportWork,
   type ContinueAuditExport,
   newAuditExport,
-} from "#lib/domain/audit/audit-export.ts";
+} from "#lib/domain/export/audit-export.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
