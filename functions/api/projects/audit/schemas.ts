@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { auditActions } from "#functions/api/audit-actions.ts";
 import { actorTypes, auditResults } from "#lib/domain/audit/audit-line.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
@@ -33,7 +34,7 @@ const line = z
     id: uuid,
     at: timestamp,
     actor: z.object({ type: z.enum(actorTypes), id: z.string().nullable(), name: z.string().nullable() }),
-    action: z.string(),
+    action: z.string().meta({ description: `One of ${auditActions.join(", ")}.` }),
     target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
     before: values.meta({ description: "Changed fields as they were. Bodies and long texts as `{ sha256, length }`." }),
     after: values.meta({ description: "Changed fields as they are." }),

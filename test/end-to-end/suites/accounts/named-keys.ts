@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sha256 } from "#lib/platform/ids.ts";
 import { Browser } from "#test/support/browser.ts";
 import type { Answer, RunningStack } from "#test/support/stack.ts";
 
@@ -91,6 +92,23 @@ export function namedKeys(stack: () => RunningStack): void {
     expect(await linesOf(`targetId=${key.id}`)).toEqual([["key.create", "Narrow", "OK"]]);
     expect((await call("DELETE", `/${key.id}`)).status).toBe(204);
     expect((await linesOf(`targetId=${key.id}`))[0]).toEqual(["key.delete", "Narrow", "OK"]);
+  });
+
+  it("read the audit log and export it with the scope for it", async () => {
+    const { add } = await keysOfOwner();
+    const key = await add({ name: "Auditor", scopes: ["audit:read"] });
+    const { body } = await callWith(key, "POST", "/audit/export", { format: "jsonl" });
+    await stack().settle();
+    const job = await stack().call<{ result: { url: string; count: number; sha256: string } }>(
+      "GET",
+      `/jobs/${body["jobId"]}`,
+    );
+    const { url, count, sha256: hash } = job.body.result;
+    const file = await (await fetch(url)).text();
+    expect(hash).toBe(sha256(file));
+    const lines = file.trimEnd().split("\n");
+    expect(lines).toHaveLength(count);
+    expect(lines.map((line) => JSON.parse(line).target.name)).toContain("Auditor");
   });
 
   it("rotate with an overlap that ends, and have their expiry announced", async () => {
