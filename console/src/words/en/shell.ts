@@ -78,6 +78,7 @@ export const shell = translated({
     export: "Exporting contacts",
     personExport: "Exporting one contact",
     suppressions: "Suppression list",
+    audit: "Exporting the audit log",
     erase: "Erasing one contact",
     bulk: {
       any: "Changing contacts",
