@@ -4,6 +4,7 @@ import { firstCampaign } from "#test/console/suites/campaigns/first-campaign.ts"
 import { templatesJourney } from "#test/console/suites/campaigns/templates.ts";
 import { visualMode } from "#test/console/suites/campaigns/visual-mode.ts";
 import { campaignWriting } from "#test/console/suites/campaigns/writing.ts";
+import { writingJobs } from "#test/console/suites/campaigns/writing-jobs.ts";
 import { campaignsJourney } from "#test/console/suites/campaigns.ts";
 import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
@@ -64,6 +65,7 @@ describe("the console", () => {
   describe("an import", () => importJourney(() => fixture));
   describe("activity, analytics and events", () => insightJourney(() => fixture));
   describe("a job", () => jobs(() => fixture));
+  describe("a job of writing", () => writingJobs(() => fixture));
   describe("two projects in one browser", () => twoProjects(() => fixture));
   describe("team, limits and settings", () => management(() => fixture));
 });

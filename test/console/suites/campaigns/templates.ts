@@ -95,6 +95,8 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
       `<style>${dark}</style><p>Hi {{ rareName }}</p>\n<img alt="" src="https://images.example/a.png">`,
     );
     const { page, go, close } = await fixture().openSignedIn();
+    const previews: Promise<{ subject: string; html: string }>[] = [];
+    page.on("response", (answer) => answer.url().endsWith("/templates/preview") && previews.push(answer.json()));
     await go(path(id));
     await press(page, "Add fallback");
     await page.waitForSelector("main ::-p-text(Add fallback)", { hidden: true });
@@ -123,6 +125,12 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
     await page.keyboard.press("Enter");
     await page.waitForSelector(`::-p-text(on its way to test@${domain})`);
     await stack().settle();
+    const [mail] = await stack().messages(`test@${domain}`);
+    const sent = await stack().mail(mail?.messageId ?? "");
+    const shown = await previews.at(-1);
+    // The link to unsubscribe names the email, which a preview has not.
+    const comparable = (html = "") => html.replace(/(&amp;e=)[0-9a-f-]{36}/, "$1").trim();
+    expect([sent.subject, comparable(sent.html)]).toEqual([`[TEST] ${shown?.subject}`, comparable(shown?.html)]);
     await choose(page, "Text part");
     const text = await page.$eval("main section[aria-label='Plain text part'] pre", (part) => part.textContent);
     expect(text).toContain("Hi friend");

@@ -58,6 +58,8 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await addContact("one@writing.test", { wave: "undo", name: "Ann" });
     await addContact("two@writing.test", { wave: "undo" });
     await addContact("gone@writing.test", { wave: "undo" }, false);
+    const { body: away } = await addContact("away@writing.test", { wave: "undo" });
+    await stack().call("POST", `/contacts/${away.id}/snooze`, { days: 30 });
     const first = await create("Autumn", "undo");
     const { page, go, faults, close } = await fixture().openSignedIn();
     const presses = new Presses(page, "keyboard");
@@ -73,6 +75,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await presses.chord("Control", "Enter");
     await shows("2 people will get it");
     await shows("1 unsubscribed");
+    await shows("1 snoozed");
     await shows("2 emails: SES $0.00 + Petrel $0.00 ≈ $0.00");
     await page.locator("button[aria-label='Preview as one@writing.test']").click();
     await shows("As one@writing.test will see it");
@@ -100,8 +103,8 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await stack().local("POST", "/clock", { advanceSeconds: 31 });
     await becomes(id, "SENT");
     await stack().settle();
-    const all = ["one@writing.test", "two@writing.test", "gone@writing.test"];
-    expect(await received("Autumn News", ...all)).toEqual([1, 1, 0]);
+    const all = ["one@writing.test", "two@writing.test", "gone@writing.test", "away@writing.test"];
+    expect(await received("Autumn News", ...all)).toEqual([1, 1, 0, 0]);
     expect((await stack().call("GET", `/campaigns/${id}/recipients`)).body["total"]).toBe(2);
     expect([...faults, ...again.faults]).toEqual([]);
     await again.close();
@@ -140,9 +143,11 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     const { page, go, show, faults, close } = await fixture().openSignedIn();
     await go(`${project()}/settings/team`);
     await page.waitForSelector("::-p-text(Sending Summer)");
-    await page.locator("section[aria-label='Running work'] button ::-p-text(Stop)").click();
-    await page.locator("[role=dialog] button ::-p-text(Stop sending)").click();
+    const presses = new Presses(page, "keyboard");
+    await presses.press("Stop");
+    await presses.press("Stop sending");
     await page.waitForSelector("::-p-text(Summer is stopped.)");
+    expect(presses.count).toBe(2);
     await stack().local("DELETE", "/faults");
     // A chunk that is in hand is given back, or its outcome is settled after five minutes.
     await stack().advance(10 * 60);
