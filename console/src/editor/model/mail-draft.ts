@@ -11,7 +11,8 @@ export interface MailDraft {
   replyTo: string;
 }
 
-export type MailType = "MARKETING" | "TRANSACTIONAL" | "HEADLESS";
+export const mailTypes = ["MARKETING", "TRANSACTIONAL", "HEADLESS"] as const;
+export type MailType = (typeof mailTypes)[number];
 
 export type MailField = keyof MailDraft;
 

@@ -5,6 +5,7 @@ import {
   type MailType,
   mailContentOf,
   mailDraftOf,
+  mailTypes,
   readMailDraft,
 } from "#editor/model/mail-draft.ts";
 import { words } from "#words/words.ts";
@@ -43,14 +44,12 @@ export const templateContentOf = ({ name, description, type, topic, mail }: Temp
   description: description || null,
 });
 
-const types = ["MARKETING", "TRANSACTIONAL", "HEADLESS"] as const;
-
 /** Reads a draft that the browser kept. */
 export function readTemplateDraft(kept: unknown): TemplateDraft | undefined {
   if (typeof kept !== "object" || kept === null || !("mail" in kept && "name" in kept && "type" in kept))
     return undefined;
   const mail = readMailDraft(kept.mail);
-  const type = types.find((each) => each === kept.type);
+  const type = mailTypes.find((each) => each === kept.type);
   if (!mail || !type || typeof kept.name !== "string") return undefined;
   const description = "description" in kept && typeof kept.description === "string" ? kept.description : "";
   const topic = "topic" in kept && typeof kept.topic === "string" ? kept.topic : null;

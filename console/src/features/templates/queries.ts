@@ -2,15 +2,14 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { projectApi, type Tagged, take, takeTagged } from "#api/client.ts";
 import { restingMs } from "#api/poll.ts";
 import type { components } from "#api/schema.ts";
+import { mailTypes } from "#editor/model/mail-draft.ts";
 import { type TemplateDraft, templateContentOf } from "#features/templates/model.ts";
 import { listPageSize, type PagedSearch } from "#kit/tables/paged-search.ts";
 
 export type Template = Tagged<components["schemas"]["Template"]>;
 
-export const types = ["TRANSACTIONAL", "MARKETING", "HEADLESS"] as const;
-
 export const templatesQuery = (projectId: string, { search, state, page = 1 }: PagedSearch) => {
-  const type = types.find((each) => each === state);
+  const type = mailTypes.find((each) => each === state);
   const query = {
     page,
     pageSize: listPageSize,

@@ -1,10 +1,16 @@
 import type { Problem } from "#api/problem.ts";
 import { apiCondition, type Condition, emptyCondition, filtersOf, isCondition } from "#condition/model/condition.ts";
 import { lackOf } from "#condition/model/values.ts";
-import { type MailDraft, type MailType, mailContentOf, mailDraftOf, readMailDraft } from "#editor/model/mail-draft.ts";
+import {
+  type MailDraft,
+  type MailType,
+  mailContentOf,
+  mailDraftOf,
+  mailTypes,
+  readMailDraft,
+} from "#editor/model/mail-draft.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
 
-export const mailTypes = ["MARKETING", "TRANSACTIONAL", "HEADLESS"] as const;
 export const audienceTypes = ["ALL", "SEGMENT", "FILTERED"] as const;
 
 /** A campaign as it is being written. */

@@ -4,14 +4,14 @@ import { Copy, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useBlocked, useProject } from "#app/project.ts";
 import { MailConflict } from "#editor/conflict/mail-conflict.tsx";
-import { conflictFields, readTemplateDraft, templateDraftOf } from "#features/templates/model.ts";
+import { conflictFields, readTemplateDraft, type TemplateDraft, templateDraftOf } from "#features/templates/model.ts";
 import { DeleteTemplate } from "#features/templates/parts/delete-template.tsx";
 import { TemplateForm } from "#features/templates/parts/template-form.tsx";
 import { TemplateUsage } from "#features/templates/parts/template-usage.tsx";
 import { useDuplicate } from "#features/templates/parts/use-duplicate.ts";
 import { useSave } from "#features/templates/parts/use-save.ts";
 import { createTemplate, type Template, templateQuery } from "#features/templates/queries.ts";
-import { useDraft } from "#keep/use-draft.ts";
+import { type Draft, useDraft } from "#keep/use-draft.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
@@ -50,9 +50,9 @@ function TemplateEditor({ projectId, template }: TemplateEditorProps) {
   );
 }
 
-type DraftedProps = TemplateEditorProps & {
-  draft: NonNullable<ReturnType<typeof useDraft<ReturnType<typeof templateDraftOf>>>>;
-};
+interface DraftedProps extends TemplateEditorProps {
+  draft: Draft<TemplateDraft>;
+}
 
 function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
   const client = useQueryClient();

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Copy } from "lucide-react";
 import { useBlocked, useProject } from "#app/project.ts";
+import { mailTypes } from "#editor/model/mail-draft.ts";
 import { useDuplicate } from "#features/templates/parts/use-duplicate.ts";
-import { templatesQuery, types } from "#features/templates/queries.ts";
+import { templatesQuery } from "#features/templates/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { LinkButton } from "#kit/buttons/link-button.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
@@ -14,7 +15,7 @@ import type { Column } from "#kit/tables/table.tsx";
 import { words } from "#words/words.ts";
 
 const text = words.templates;
-const options = [{ value: "", label: text.any }, ...types.map((value) => ({ value, label: text.types[value] }))];
+const options = [{ value: "", label: text.any }, ...mailTypes.map((value) => ({ value, label: text.types[value] }))];
 
 interface Row {
   id: string;
@@ -32,7 +33,7 @@ export function TemplatesPage() {
   const duplicate = useDuplicate(projectId);
   const query = useQuery(templatesQuery(projectId, search));
   const show = (next: PagedSearch, replace = false) =>
-    void navigate({ search: pagedSearch(types)({ ...next }), replace });
+    void navigate({ search: pagedSearch(mailTypes)({ ...next }), replace });
   const columns: readonly Column<Row>[] = [
     {
       key: "name",

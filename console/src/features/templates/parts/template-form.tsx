@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react";
 import { Problem } from "#api/problem.ts";
 import { useBlocked } from "#app/project.ts";
 import { MailEditor } from "#editor/mail-editor.tsx";
+import { mailTypes } from "#editor/model/mail-draft.ts";
 import { TestMailDialog } from "#editor/parts/test-mail-dialog.tsx";
 import { TopicField } from "#editor/parts/topic-field.tsx";
 import type { TemplateDraft } from "#features/templates/model.ts";
-import { types } from "#features/templates/queries.ts";
 import type { Draft } from "#keep/use-draft.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { DraftBadge, RestoredNote } from "#kit/drafts/draft-note.tsx";
@@ -19,7 +19,7 @@ import { words } from "#words/words.ts";
 import styles from "../templates.module.css";
 
 const text = words.templates;
-const options = types.map((value) => ({ value, label: text.types[value] }));
+const options = mailTypes.map((value) => ({ value, label: text.types[value] }));
 
 interface TemplateFormProps {
   projectId: string;
