@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import { activityDayBench } from "#bench/activity-day.ts";
 import { campaignBench } from "#bench/campaign.ts";
 import { coldStartBench } from "#bench/cold-start.ts";
-import { consoleBench } from "#bench/console.ts";
+import { feedBench } from "#bench/console/feed.ts";
+import { consoleBench } from "#bench/console/pages.ts";
+import { typingBench } from "#bench/console/typing.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
-import { feedBench } from "#bench/feed.ts";
 import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
 import { passBench } from "#bench/pass.ts";
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<void>> = {
   activity: activityDayBench,
   feed: feedBench,
   console: () => consoleBench(settings),
+  typing: typingBench,
   scale: scaleBench,
   campaign: campaignBench,
   workflows: workflowsBench,
