@@ -36,3 +36,25 @@ it("have a row that says so, and make the mails of the others no dearer", async 
   expect(units.write - alone.units.write).toBeLessThan(held.length / 2);
   expect(units.read - alone.units.read).toBeLessThan(held.length / 2);
 });
+
+it("are looked at again at the hand-over, under the address that the contact has by then", async () => {
+  const project = await fixture.newProject();
+  const [ann, bob, cy] = ["ann@example.com", "bob@example.com", "cy@example.com"] as const;
+  const contacts = [await project.contact(ann), await project.contact(bob)];
+  const suppress = (email: string) =>
+    fixture.suppressions.add(project.dataId, project, {
+      ...{ email, now: fixture.clock.at },
+      cause: { reason: "manual", source: "api", emailId: null, note: null, expiresAt: null },
+    });
+  await suppress(cy);
+  const { id } = await project.campaign({ type: "TRANSACTIONAL" });
+  await project.begin(id);
+  await suppress(ann);
+  await project.call("PATCH", `/contacts/${contacts[1].id}`, { email: cy });
+  await project.finish();
+  expect(project.taken()).toEqual([]);
+  expect(Object.values(await project.rows(id))).toEqual([
+    ["SKIPPED", "suppressed"],
+    ["SKIPPED", "suppressed"],
+  ]);
+});

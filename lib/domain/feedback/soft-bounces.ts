@@ -1,4 +1,4 @@
-import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
+import { type BounceDetail, isSimulated } from "#lib/domain/email/bounce-detail.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import {
@@ -35,9 +35,6 @@ interface TransientBounce {
   detail: BounceDetail;
 }
 
-/** Addresses of the provider's mailbox simulator say nothing about a person. */
-const simulator = "@simulator.amazonses.com";
-
 /** Suppresses an address for a time when mails keep bouncing transiently (contract 14 section 6). */
 export class SoftBounces {
   readonly #ports: SoftBouncePorts;
@@ -55,7 +52,7 @@ export class SoftBounces {
     const { softBounces: rule, salt } = project;
     const { to: address, contactId, isCampaignTest, isToCustomRecipient } = email;
     if (!rule || !isCountedBounce(detail)) return;
-    if (isCampaignTest || isToCustomRecipient || address.endsWith(simulator)) return;
+    if (isCampaignTest || isToCustomRecipient || isSimulated(address)) return;
     const { bounces, suppressions, clock } = this.#ports;
     const counted = await bounces.add(dataId, { address, bounce: { emailId: email.id, at } });
     if (counted.bounces.length < rule.limit) return;
