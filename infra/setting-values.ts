@@ -25,6 +25,7 @@ export function settingValues(
     CONTENT_URL: contentUrl,
     DASHBOARD_ORIGINS: [...ownDashboards(settings), baseUrl].join(","),
     DASHBOARD_URL: settings.dashboardUrl ?? `${baseUrl}/console/`,
+    EVENT_BUS: String(settings.eventBus !== undefined),
     ENVIRONMENT: settings.environment,
     FEEDBACK_TOPIC_ARNS: topicArns,
     IMAGES_URL: imagesUrl,

@@ -108,6 +108,16 @@ const choices = z.strictObject({
       message: "Needs ruleSet: a set that Petrel makes has no other rule.",
     })
     .optional(),
+  /** A bus of EventBridge that takes projects' events; off by default. Without an ARN the deployment makes `petrel-<environment>`. */
+  eventBus: z
+    .strictObject({
+      /** An existing bus of the account and region. */
+      arn: z
+        .string()
+        .regex(/^arn:[\w-]+:events:[\w-]+:\d{12}:event-bus\/[\w./-]+$/)
+        .optional(),
+    })
+    .optional(),
   /** Disables a project whose bounces or complaints endanger the account; when off, members are only warned. */
   autoSuspend: z.boolean().default(true),
   /** URL of a text with one disposable domain per line, fetched daily; empty = only the bundled list. */

@@ -36,6 +36,7 @@ async function start() {
   const tried = {
     ...(billing && { billing: localBillingSettings }),
     ...(process.env["INBOUND"] === "true" && { inbound: {} }),
+    ...(process.env["EVENT_BUS"] === "true" && { eventBus: {} }),
   };
   const assemblyFolder = synthesizeIfStale(root, tried);
   return startStack({ port, dataDir: resolve(data), memory, reset, assemblyFolder, billing });

@@ -13,6 +13,7 @@ import { usageRoutes } from "#local/control/usage.ts";
 import { DataFolder } from "#local/data-folder.ts";
 import { startEngines } from "#local/engines/engines.ts";
 import { TtlSweeper } from "#local/engines/ttl-sweeper.ts";
+import { LocalEventBus } from "#local/events/event-bus.ts";
 import { Delivery } from "#local/gateway/delivery.ts";
 import { Gateway } from "#local/gateway/gateway.ts";
 import { Checkpoints } from "#local/lambda/checkpoints.ts";
@@ -79,7 +80,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   const billing = options.billing ? await startLocalBilling(gateway.url, () => new Date(clock.now())) : undefined;
   if (billing) closers.push(() => billing.stop());
   const services = startServices(base, closers);
-  const { ses, sns, meter, faults, authorizer, host } = services;
+  const { ses, sns, bus, meter, faults, authorizer, host } = services;
   const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
   closers.push(() => sweeper.stop());
   await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
@@ -89,6 +90,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   serveGateway(base, services, [
     ...ses.routes,
     ...sns.routes,
+    ...bus.routes,
     ...faultRoutes(faults, functionNames),
     ...invokeRoutes({ functionNames, invoke: (name, payload) => host.pool.invoke(name, payload) }),
     ...redriveRoutes({ ...deployment, endpoint: engines.messaging }),
@@ -151,6 +153,7 @@ function startServices(base: Base, closers: Closers) {
   closers.push(() => ses.stop());
   const scheduler = createScheduler({ clock, database, deployment, deliver: messages.deliver.bind(messages) });
   closers.push(() => scheduler.stop());
+  const bus = new LocalEventBus({ clock, database, account });
   const sns = new SnsSigner({ clock, deployment });
   const delivery = new Delivery(deployment, engines.messaging);
   closers.push(() => delivery.close());
@@ -179,6 +182,7 @@ function startServices(base: Base, closers: Closers) {
       queues: engines.queues,
       sesv2: ses.service,
       scheduler: scheduler.service,
+      events: bus,
     },
     ...{ account, buckets: deployment.buckets, authorizer, meter, faults, clock },
     announce: messages.announce.bind(messages),
@@ -186,7 +190,7 @@ function startServices(base: Base, closers: Closers) {
     openSns: (target) => sns.openAnswer(target),
     onCrash: (functionName, instanceId) => host.pool.crash(functionName, instanceId),
   });
-  return { authorizer, meter, faults, messages, ses, scheduler, sns, delivery, host, instancesMax };
+  return { authorizer, meter, faults, messages, ses, scheduler, bus, sns, delivery, host, instancesMax };
 }
 
 function startSources(

@@ -142,4 +142,5 @@ export const auditedOperations: Record<ChangingOperation, AuditAnswer> = {
   changeKey: { action: "key.update", before: "getKey" },
   rotateKey: { action: "key.rotate", before: "getKey" },
   deleteKey: { action: "key.delete", before: "getKey" },
+  setEventBus: { action: "event-bus.update", before: "getEventBus" },
 };

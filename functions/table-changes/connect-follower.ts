@@ -31,6 +31,7 @@ import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 export interface TableFollowerSettings {
   AUTO_SUSPEND: boolean;
   BILLING: boolean;
+  EVENT_BUS: boolean;
 }
 
 /** The follower of table changes, for the stream's consumer and for jobs that follow a change again. */
@@ -63,7 +64,7 @@ export function connectTableFollower(
     emails: new EmailFeedbackRepository(table, clock),
     unsettled: new UnsettledCampaignRepository(table),
     segments: segmentTracking(table, clock),
-    fanOut: webhookFanOut(table, { lanes, clock }),
+    fanOut: webhookFanOut(table, settings, { lanes, clock }),
     toldLog: new ToldLog(table),
     reputation: new ReputationWatch({ counters, projects, notices, autoSuspend: settings.AUTO_SUSPEND }),
     limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),

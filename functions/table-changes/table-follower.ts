@@ -40,7 +40,7 @@ export interface TableFollower {
   emails: Pick<EmailFeedbackStore, "find">;
   unsettled: Pick<UnsettledCampaigns, "hasAny">;
   segments: Pick<TrackedSegments, "follow">;
-  fanOut: Pick<FanOut, "endpointsOf" | "currentDataOf" | "tell">;
+  fanOut: Pick<FanOut, "targetsOf" | "currentDataOf" | "tell">;
   toldLog: ToldLogWriter;
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;

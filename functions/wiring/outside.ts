@@ -23,6 +23,7 @@ import type { AccountList } from "#lib/domain/suppression/account-list.ts";
 import type { ImageStore } from "#lib/domain/upload/image-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { LoginProvider, LoginProviderName } from "#lib/domain/user/login-provider.ts";
+import type { EventBus } from "#lib/domain/webhook/bus/event-bus.ts";
 import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import type { Audit } from "#lib/http/audit/audit-trail.ts";
 import type { ApiLogger } from "#lib/http/create-api.ts";
@@ -54,6 +55,8 @@ export interface Outside {
   webhooks: WebhookQueue;
   /** The same queue, for the lanes of webhook endpoints. */
   lanes: LaneQueue;
+  /** Undefined when the deployment has none. */
+  eventBus?: EventBus | undefined;
   /** SES, for handing mails over. */
   handover: SESv2Client;
   /** Asks SES for this environment's sending limits. */

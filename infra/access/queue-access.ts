@@ -25,6 +25,17 @@ export function webhookQueueAccess({ queue }: WorkQueue): Access {
   };
 }
 
+/** Puts projects' events on the event bus, and reports those that it did not take. */
+export function eventBusAccess(busArn: string, { deadLetterQueue }: WorkQueue): Access {
+  return {
+    statements: [
+      { actions: ["events:PutEvents"], resources: [busArn] },
+      { actions: ["sqs:SendMessage"], resources: [deadLetterQueue.queueArn] },
+    ],
+    environment: { EVENT_BUS_ARN: busArn, WEBHOOK_DEAD_LETTER_QUEUE_URL: deadLetterQueue.queueUrl },
+  };
+}
+
 export function jobsQueueAccess({ queue }: WorkQueue): Access {
   return {
     statements: [{ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }],

@@ -1,4 +1,5 @@
 import { Duration, Stack } from "aws-cdk-lib";
+import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
@@ -24,6 +25,8 @@ export class QueuesStack extends Stack {
   readonly inbound: WorkQueue | undefined;
   readonly jobs: WorkQueue;
   readonly webhooks: WorkQueue;
+  /** Takes projects' events; undefined when the deployment has none. */
+  readonly eventBusArn: string | undefined;
   readonly feedbackSchedules: QueueSchedules;
   readonly jobSchedules: QueueSchedules;
   readonly watches: readonly Watch[];
@@ -67,6 +70,7 @@ export class QueuesStack extends Stack {
       workerTimeout: Duration.seconds(120),
       lateAfter: Duration.minutes(30),
     });
+    this.eventBusArn = eventBusArn(this, settings);
     this.jobSchedules = new QueueSchedules(this, "JobSchedules", {
       environment: settings.environment,
       purpose: "jobs",
@@ -86,6 +90,12 @@ export class QueuesStack extends Stack {
     subscribe(inbound, topic);
     return inbound;
   }
+}
+
+/** Without an existing bus it makes one, with a fixed name that rules can name. */
+function eventBusArn(scope: Construct, { eventBus, environment }: Settings): string | undefined {
+  if (!eventBus || eventBus.arn !== undefined) return eventBus?.arn;
+  return new EventBus(scope, "EventBus", { eventBusName: `petrel-${environment}` }).eventBusArn;
 }
 
 /** Keeps the SNS envelope: opens and clicks are counted by its MessageId (docs/decisions/0003). */

@@ -8,6 +8,7 @@ import { mailAccess, sendingRateAccess } from "#infra/access/mail-access.ts";
 import {
   bulkSendQueueAccess,
   deferredFeedbackAccess,
+  eventBusAccess,
   jobSchedulesAccess,
   jobsQueueAccess,
   parkedFeedbackAccess,
@@ -213,6 +214,7 @@ export class WorkersStack extends Stack {
         jobsQueueAccess(queues.jobs),
         sendQueueAccess(queues.send),
         webhookQueueAccess(queues.webhooks),
+        ...(queues.eventBusArn === undefined ? [] : [eventBusAccess(queues.eventBusArn, queues.webhooks)]),
       ],
     });
   }

@@ -1,8 +1,11 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import type { LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { busLane, type LanePlace, type LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
-/** The SQS queue `webhooks`. The endpoint is the message group: a slow one does not delay the others (fair queues). */
+/**
+ * The SQS queue `webhooks`. The endpoint, or the project whose events go to the bus, is the message group: a slow one does not
+ * delay the others (fair queues).
+ */
 export class SqsLaneQueue implements LaneQueue {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;
@@ -20,7 +23,7 @@ export class SqsLaneQueue implements LaneQueue {
       new SendMessageCommand({
         QueueUrl: this.#queueUrl,
         MessageBody: messageBody({ lane: { dataId, endpointId }, ...(isUrgent && { isUrgent }) }),
-        MessageGroupId: endpointId,
+        MessageGroupId: endpointId === busLane ? dataId : endpointId,
         DelaySeconds: delaySeconds,
       }),
     );

@@ -7,7 +7,7 @@ const count = z.int().min(1).optional();
 
 const operationSchema = z
   .strictObject({
-    service: z.enum(["ses", "dynamodb", "sqs", "sns", "s3", "scheduler"]),
+    service: z.enum(["ses", "dynamodb", "sqs", "sns", "s3", "scheduler", "events"]),
     operation: z.string(),
     mode: z.enum(faultModes),
     count,
@@ -16,6 +16,10 @@ const operationSchema = z
   .refine(({ service, operation }) => serviceOperations[service].has(operation), {
     path: ["operation"],
     error: "is no operation of this service",
+  })
+  .refine(({ service, mode }) => mode !== "partly" || service === "events", {
+    path: ["mode"],
+    error: "is only for PutEvents",
   });
 
 /** Adds, lists and clears faults. Unknown names are refused, so that no test waits for a fault that cannot happen. */

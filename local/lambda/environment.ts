@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { seededDomain } from "#local/seed.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
 
-const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER", "SSM"];
+const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER", "SSM", "EVENTBRIDGE"];
 
 /** Where threads keep what they compiled, also the JavaScript of these TypeScript files: else each instance strips the types. */
 const compileCache = process.env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "node-compile-cache");

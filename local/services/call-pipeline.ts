@@ -79,7 +79,7 @@ export class CallPipeline {
       onCrash(functionName, instanceId);
       return "break";
     }
-    const answer = await call.perform();
+    const answer = await (fault === "partly" && call.performPartly ? call.performPartly() : call.perform());
     meter.countOperation({ functionName, service: service.name, operation: call.operation, ...answer.units });
     if (crash === "performed") onCrash(functionName, instanceId);
     if (crash === "performed" || fault === "acceptThenFail") {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 /** The signer of a call, and the service. The signature is not verified: the key id is the worker's secret. */
 interface Caller {
   accessKeyId: string;
-  /** The credential scope's service: `dynamodb`, `sqs`, `sns`, `s3`, `ses`, `scheduler`, `ssm`. */
+  /** The credential scope's service: `dynamodb`, `sqs`, `sns`, `s3`, `ses`, `scheduler`, `ssm`, `events`. */
   scope: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ServiceName } from "#local/services/wire/wire-service.ts";
 
-export const faultModes = ["error", "throttle", "timeout", "acceptThenFail"] as const;
+export const faultModes = ["error", "throttle", "timeout", "acceptThenFail", "partly"] as const;
 type FaultMode = (typeof faultModes)[number];
 
 /** A failing service: for the next call, for the next `count` calls, or, with only a probability, until cleared. */

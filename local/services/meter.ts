@@ -37,7 +37,7 @@ interface CountedOperation {
   operation: string;
   writeUnits?: number;
   readUnits?: number;
-  /** Billed requests of a queue or topic: one per 64 KB of payload. Default 1. */
+  /** Billed requests of a queue or topic, or events of a bus: one per 64 KB of payload. Default 1. */
   requests?: number;
   /** Recipients. */
   mails?: number;
@@ -102,7 +102,7 @@ export class Meter {
       mails,
       queueRequests: service === "sqs" ? requests : 0,
       topicRequests: service === "sns" ? requests : 0,
-      dollars: service === "s3" ? bucketRequestPrice(operation) : 0,
+      dollars: costOf(counted),
     });
   }
 
@@ -139,11 +139,17 @@ export class Meter {
   }
 }
 
+/** Of calls without a count of their own. */
+function costOf({ service, operation, requests = 1 }: CountedOperation): number {
+  if (service === "events") return requests * prices.busEvent;
+  return service === "s3" ? bucketRequestPrice(operation) : 0;
+}
+
 function add(sum: UsageCounts, counts: Partial<UsageCounts>): void {
   for (const name of countNames) sum[name] += counts[name] ?? 0;
 }
 
-/** In a running sum, `dollars` holds only costs without a count of their own: bucket requests. */
+/** In a running sum, `dollars` holds only costs without a count of their own: bucket requests and events of a bus. */
 function priced(counts: UsageCounts): UsageCounts {
   const dollars = priceNames.reduce((sum, name) => sum + counts[name] * unitPrices[name], counts.dollars);
   return { ...counts, dollars: Number(dollars.toFixed(9)) };

@@ -12,6 +12,8 @@ export const prices = {
   apiRequest: perMillion(1),
   /** À la carte: per recipient. */
   mail: perMillion(100),
+  /** Each started 64 KB of an event. */
+  busEvent: perMillion(1),
   bucketWrite: perMillion(5),
   bucketRead: perMillion(0.4),
 };

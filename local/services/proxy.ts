@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Readable } from "node:stream";
 import type { LocalClock } from "#local/clock.ts";
 import type { QueueEngine } from "#local/engines/queue-calls.ts";
+import type { LocalEventBus } from "#local/events/event-bus.ts";
 import type { ServiceCall } from "#local/lambda/invocation.ts";
 import { portOf } from "#local/port-of.ts";
 import type { Announce } from "#local/services/arrival.ts";
@@ -16,6 +17,7 @@ import { QueueBackend } from "#local/services/queue-backend.ts";
 import { readAll } from "#local/services/read-all.ts";
 import type { LocalService } from "#local/services/service.ts";
 import { dynamodbService } from "#local/services/wire/dynamodb.ts";
+import { eventsService } from "#local/services/wire/events.ts";
 import { s3Service } from "#local/services/wire/s3.ts";
 import { schedulerService } from "#local/services/wire/scheduler.ts";
 import { type SesBackend, sesService } from "#local/services/wire/ses.ts";
@@ -36,6 +38,7 @@ interface ServiceProxyOptions {
     queues: QueueEngine;
     sesv2: SesBackend;
     scheduler: LocalService;
+    events: Pick<LocalEventBus, "put">;
   };
   /** Values in the Parameter Store, by name; default none. */
   parameters?: ReadonlyMap<string, string>;
@@ -96,6 +99,7 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
         s3Service(messaging, options.clock, options.announce),
         sesService(options.backends.sesv2, options.account),
         schedulerService(options.backends.scheduler, options.account),
+        eventsService(options.backends.events, options.account),
         ssmService(options.parameters ?? new Map(), options.account),
       ];
       served.resolve({

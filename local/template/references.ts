@@ -87,6 +87,10 @@ const rules: Record<string, ReferenceRule> = {
     nameProperty: "Name",
     refer: (name, at) => named(name, arnOf(at, "scheduler", `schedule/default/${name}`)),
   },
+  "AWS::Events::EventBus": {
+    nameProperty: "Name",
+    refer: (name, at) => named(name, arnOf(at, "events", `event-bus/${name}`)),
+  },
   "AWS::Logs::LogGroup": {
     nameProperty: "LogGroupName",
     refer: (name, at) => named(name, arnOf(at, "logs", `log-group:${name}:*`)),

@@ -32,6 +32,7 @@ import { personalData } from "#test/end-to-end/suites/contacts/personal-data.ts"
 import { snooze } from "#test/end-to-end/suites/contacts/snooze.ts";
 import { declared } from "#test/end-to-end/suites/declared.ts";
 import { domains } from "#test/end-to-end/suites/domains.ts";
+import { eventBus } from "#test/end-to-end/suites/event-bus.ts";
 import { events } from "#test/end-to-end/suites/events.ts";
 import { feedback } from "#test/end-to-end/suites/feedback.ts";
 import { firstMail } from "#test/end-to-end/suites/first-mail.ts";
@@ -75,7 +76,7 @@ beforeAll(async () => {
   const WEBHOOK_ALLOW_HOSTS = `127.0.0.1:${hooks.port}`;
   const places = { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url, WEBHOOK_ALLOW_HOSTS };
   // A laptop runs in any time zone.
-  stack = await RunningStack.start({ env: { ...places, INBOUND: "true", TZ: "America/New_York" } });
+  stack = await RunningStack.start({ env: { ...places, INBOUND: "true", EVENT_BUS: "true", TZ: "America/New_York" } });
 });
 
 afterAll(async () => {
@@ -134,6 +135,7 @@ describe("the running stack", () => {
   describe("executions", () => executions(running));
   describe("webhooks", () => webhooks(running, () => hooks));
   describe("webhook endpoints", () => webhookEndpoints(running, () => hooks));
+  describe("the event bus", () => eventBus(running));
   describe("incoming email", () => inbound(running));
   describe("personal data", () => personalData(running));
   describe("workflow triggers", () => triggers(running));

@@ -72,7 +72,7 @@ const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
       },
     },
     counters: { fold: () => call(8) },
-    fanOut: { endpointsOf: async () => [], currentDataOf: async () => undefined, tell: async () => undefined },
+    fanOut: { targetsOf: async () => [], currentDataOf: async () => undefined, tell: async () => undefined },
     projects: { find: async (id) => someProject({ id: projectIdOf(id) }) },
     jobs: {
       send: async (job) => {

@@ -37,6 +37,8 @@ const restricted: Record<string, { least: Role; key: boolean }> = {
   "DELETE /projects/{id}/members/{userId}": { least: "ADMIN", key: false },
   "GET /audit": { least: "ADMIN", key: true },
   "POST /audit/export": { least: "ADMIN", key: true },
+  "GET /projects/{id}/event-bus": { least: "ADMIN", key: false },
+  "PUT /projects/{id}/event-bus": { least: "OWNER", key: false },
   "GET /api-keys": { least: "ADMIN", key: false },
   "POST /api-keys": { least: "ADMIN", key: false },
   "GET /api-keys/{id}": { least: "ADMIN", key: false },

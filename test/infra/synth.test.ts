@@ -50,7 +50,7 @@ describe("the synth", () => {
         apiDomain: { name: "api.example.com" },
       },
     ],
-    ["for a throw-away environment", { environment: "try", removalProtection: false }],
+    ["for a throw-away environment with an event bus", { environment: "try", removalProtection: false, eventBus: {} }],
     [
       "with payments, inbound mail, and an existing table and bucket",
       { billing, inbound: {}, tableName: "restored", tableStreamArn, contentBucketName: "kept-content" },

@@ -66,7 +66,8 @@ export function securityFixture(table: TestTable, { autoSuspend = true, mailsEna
   const call = (path: string, secretKey: string, method = "GET") => withKey(anyCall, secretKey)(method, path);
 
   /** The deployed watch of one more instance of the consumer. */
-  const newWatch = () => connectTableFollower(table, { AUTO_SUSPEND: autoSuspend, BILLING: false }, outside).reputation;
+  const newWatch = () =>
+    connectTableFollower(table, { AUTO_SUSPEND: autoSuspend, BILLING: false, EVENT_BUS: false }, outside).reputation;
   const watch = newWatch();
   const follow = (event: TableStreamEvent) => followTable(tableFollower(table, { reputation: watch, clock }), event);
 

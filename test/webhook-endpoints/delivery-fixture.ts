@@ -3,6 +3,7 @@ import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { webhookFanOut } from "#functions/wiring/webhooks/webhook-fan-out.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
+import type { EventBus } from "#lib/domain/webhook/bus/event-bus.ts";
 import type { LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { DueLanes } from "#lib/domain/webhook/delivering/due-lanes.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
@@ -32,16 +33,17 @@ const checkMs = 5 * 60_000;
 const visibilityMs = 12 * 60_000;
 
 /** Endpoints with the stream that tells of changes, and the worker that delivers, on a clock that a test moves. */
-export async function startDeliveryFixture() {
+export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus } = {}) {
   const wakes: QueuedWake[] = [];
   const lanes: LaneQueue = {
     wake: async (lane, { delaySeconds = 0, isUrgent = false } = {}) =>
       void wakes.push({ lane, isUrgent, at: fixture.clock.at.getTime() + delaySeconds * 1_000 }),
   };
-  const fixture = await startEndpointFixture({ stream: true, lanes });
+  const fixture = await startEndpointFixture({ stream: true, lanes, eventBus });
   const { table, clock, env, outside } = fixture;
+  const settings = { EVENT_BUS: eventBus !== undefined };
   const records = await openTableStream(table);
-  const follower = tableFollower(table, { clock, fanOut: webhookFanOut(table, { lanes, clock }) });
+  const follower = tableFollower(table, { clock, fanOut: webhookFanOut(table, settings, { lanes, clock }) });
   const deliver = webhookQueue(table, env, outside);
   const check = new DueLanes({ index: new DueLaneReader(table), queue: lanes, clock });
   let checkedAt = 0;

@@ -1,4 +1,5 @@
 import { webhookEndpointsApi } from "#functions/api/webhook-endpoints/wiring.ts";
+import type { EventBus } from "#lib/domain/webhook/bus/event-bus.ts";
 import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { openProject } from "#test/support/api/project.ts";
@@ -14,12 +15,17 @@ export type EndpointProject = Awaited<ReturnType<EndpointFixture["newProject"]>>
 interface EndpointFixtureInput {
   stream?: boolean;
   lanes?: LaneQueue;
+  eventBus?: EventBus | undefined;
 }
 
 const silentLanes: LaneQueue = { wake: async () => undefined };
 
 /** The endpoints of webhooks on a real table, and a server that is told of events. */
-export async function startEndpointFixture({ stream = false, lanes = silentLanes }: EndpointFixtureInput = {}) {
+export async function startEndpointFixture({
+  stream = false,
+  lanes = silentLanes,
+  eventBus,
+}: EndpointFixtureInput = {}) {
   const [table, hooks] = await Promise.all([startTable({ stream }), startHookServer()]);
   const clock = new TestClock("2026-03-02T10:00:00.000Z");
   /** The current DNS answers. */
@@ -30,7 +36,7 @@ export async function startEndpointFixture({ stream = false, lanes = silentLanes
     WEBHOOK_ALLOW_HOSTS: [`127.0.0.1:${hooks.port}`],
     WEBHOOK_QUEUE_URL: "http://queues.test/webhooks",
   };
-  const outside = { ...testOutside(clock), dns, lanes };
+  const outside = { ...testOutside(clock), dns, lanes, eventBus };
   const api = webhookEndpointsApi(table, env, outside);
 
   async function newProject() {

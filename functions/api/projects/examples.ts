@@ -32,6 +32,8 @@ const key: z.output<typeof keySchema> = {
 
 const token = `ak_7c1fe0d2${"0b5a91c3".repeat(7)}`;
 
+const eventBus = { enabled: true, types: ["email.*", "contact.unsubscribed"] };
+
 export const examples: RouteExamples<typeof routes> = {
   getSetupState: {
     params,
@@ -55,6 +57,8 @@ export const examples: RouteExamples<typeof routes> = {
       suggestion: "The member saw the secret key. Replace the keys of the project.",
     },
   },
+  getEventBus: { params, response: eventBus },
+  setEventBus: { params, body: eventBus, response: eventBus },
   listAuditLines: {
     response: {
       data: [

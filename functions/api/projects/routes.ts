@@ -1,6 +1,7 @@
 import { securityRoute } from "#functions/api/security.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { eventBusRoutes } from "./event-bus/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { member, memberParams, members, newMember, removedMember, roleChange, setupState } from "./schemas.ts";
 
@@ -66,4 +67,4 @@ export const projectRoutes = [
   },
 ] as const satisfies RouteTable;
 
-export const routes = [...projectRoutes, ...keyRoutes, ...auditRoutes] as const satisfies RouteTable;
+export const routes = [...projectRoutes, ...keyRoutes, ...auditRoutes, ...eventBusRoutes] as const satisfies RouteTable;

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { webhookTypeList } from "#functions/api/webhook-types-schema.ts";
 import { sourceTypes } from "#lib/domain/email/email.ts";
 import { disabledReasons, endpointStatuses } from "#lib/domain/webhook/webhook-endpoint.ts";
-import { webhookPatterns, webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
+import { webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
 import { text, timestamp, uuid } from "#lib/http/values.ts";
 
 export const endpointPath = z.object({ id: uuid });
@@ -21,16 +22,9 @@ const filter = z
     description: "Limits events of emails: each list that is given must have a match. Events of other types pass.",
   });
 
-const types = z
-  .array(z.enum(webhookPatterns))
-  .min(1)
-  .max(50)
-  .transform((given) => [...new Set(given)])
-  .meta({ description: "`*`, a family such as `email.*`, or single types." });
-
 const fields = z.object({
   url: text(1, 2_048).meta({ format: "uri", description: "https, at a public host." }),
-  types,
+  types: webhookTypeList,
   description: text(0, 255).nullable(),
   filter,
 });

@@ -26,6 +26,8 @@ export const env = z.object({
   INBOUND_RECIPIENTS: commaSeparated.prefault(""),
   PLATFORM_MAIL_FROM: optionalText,
   AUTO_SUSPEND: flag,
+  /** Whether the deployment has an event bus. */
+  EVENT_BUS: flag,
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
   /** DNS servers as `host:port`, separated by commas; empty = the system's. */

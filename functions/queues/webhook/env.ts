@@ -6,6 +6,9 @@ export const env = z.object({
   JOBS_QUEUE_URL: z.url(),
   SEND_QUEUE_URL: z.url(),
   WEBHOOK_QUEUE_URL: z.url(),
+  /** The event bus, and where events are reported that it did not take; empty = the deployment has none. */
+  EVENT_BUS_ARN: optionalText,
+  WEBHOOK_DEAD_LETTER_QUEUE_URL: optionalText,
   /** Sender of Petrel's own mail; without it no mail tells of failing endpoints. */
   PLATFORM_MAIL_FROM: optionalText,
   /** DNS servers as `host:port`, separated by commas; empty = the system's. */

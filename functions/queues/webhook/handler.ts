@@ -10,7 +10,7 @@ type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
 interface WebhookWork {
   calls: Pick<WebhookDelivery, "deliver">;
-  lanes: Pick<LaneWorker, "work">;
+  lanes: Pick<LaneWorker, "work" | "restart">;
   clock: Clock;
 }
 
@@ -20,7 +20,11 @@ export function webhookWorker({ calls, lanes, clock }: WebhookWork) {
     const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
     const consume = consumeQueue(async (body) => {
       const woken = laneMessage.safeParse(body);
-      if (woken.success) return void (await lanes.work(woken.data.lane, { isUrgent: woken.data.isUrgent ?? false }));
+      if (woken.success) {
+        const { lane, isUrgent = false, batchId } = woken.data;
+        if (batchId !== undefined) await lanes.restart(lane, batchId);
+        return void (await lanes.work(lane, { isUrgent }));
+      }
       const call = webhookMessage.parse(body);
       const { projectId: dataId, place: key, stepExecutionId } = call;
       const result = await calls.deliver(call, deadline);

@@ -1,3 +1,4 @@
+import { eventBus } from "#functions/wiring/outside/event-bus.ts";
 import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
 import { webhookQueue as queue } from "#functions/wiring/outside/webhook-queue.ts";
 import { start } from "#functions/wiring/start.ts";
@@ -10,5 +11,6 @@ export const handler = start(env, webhookQueue, (settings) => ({
   jobs: jobsQueue(settings),
   lanes: queue(settings).lanes,
   platformMails: platformMails(settings),
+  eventBus: eventBus(settings),
   dns: new DnsLookup(settings.DNS_SERVERS),
 }));

@@ -1,12 +1,14 @@
 import * as z from "zod";
 import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts";
+import { busLane } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { webhookMethods } from "#lib/domain/workflow/step.ts";
 import { receivedDataId } from "#lib/platform/data-id.ts";
 
-/** Wakes the lane of an endpoint. */
+/** Wakes the lane of an endpoint or of the event bus. `batchId`: redriven, a batch that the bus did not take in its time. */
 export const laneMessage = z.object({
-  lane: z.object({ dataId: receivedDataId, endpointId: z.guid() }),
+  lane: z.object({ dataId: receivedDataId, endpointId: z.guid().or(z.literal(busLane)) }),
   isUrgent: z.boolean().optional(),
+  batchId: z.string().optional(),
 });
 
 /** A call of a WEBHOOK step: a request, rendered when its step ran. */

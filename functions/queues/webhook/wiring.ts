@@ -11,10 +11,12 @@ import { webhookWorker } from "./handler.ts";
 /** Limits of each request of a call (contract 06 section 7). */
 const limits = { timeoutMs: 10_000, bytesMax: 65_536 };
 
+type WebhookOutside = Pick<Outside, "clock" | "dns" | "jobs" | "lanes" | "platformMails" | "eventBus">;
+
 export function webhookQueue(
   table: Table,
   env: { WEBHOOK_ALLOW_HOSTS: readonly string[] },
-  { clock, dns, jobs, lanes, platformMails }: Pick<Outside, "clock" | "dns" | "jobs" | "lanes" | "platformMails">,
+  { clock, dns, jobs, lanes, platformMails, eventBus }: WebhookOutside,
 ) {
   const calls = new WebhookDelivery({
     calls: new BegunCallRepository(table),
@@ -26,5 +28,5 @@ export function webhookQueue(
     jobs,
     clock,
   });
-  return webhookWorker({ calls, lanes: laneWorker(table, env, { clock, dns, lanes, platformMails }), clock });
+  return webhookWorker({ calls, lanes: laneWorker(table, env, { clock, dns, lanes, platformMails, eventBus }), clock });
 }

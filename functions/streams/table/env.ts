@@ -11,6 +11,8 @@ export const env = z.object({
   /** Sender of Petrel's own mail; without it no mail tells of limits and suspensions. */
   PLATFORM_MAIL_FROM: optionalText,
   AUTO_SUSPEND: flag,
+  /** Whether the deployment has an event bus. */
+  EVENT_BUS: flag,
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
 });

@@ -14,21 +14,21 @@ const silent: readonly PlacedChange["kind"][] = ["campaign", "ledger", "outbox",
 
 const readsAtOnce = 8;
 
-/** Hands what the changes tell to the endpoints of their projects. */
+/** Hands what the changes tell to the endpoints of their projects and to the event bus. */
 export async function tellEndpoints(
   { fanOut }: Pick<TableFollower, "fanOut">,
   { shardId, changes, budget }: StreamBatch,
 ): Promise<void> {
   const telling = changes.filter(({ kind }) => !silent.includes(kind));
   for (const [dataId, own] of Map.groupBy(await placed(telling, fanOut), (change) => change.dataId)) {
-    const endpoints = await fanOut.endpointsOf(dataId);
-    if (endpoints.length === 0) continue;
+    const targets = await fanOut.targetsOf(dataId);
+    if (targets.length === 0) continue;
     const events = own.flatMap((change) =>
       toldOf(change).map((event): PlacedEvent => {
         return { event, traits: traitsIn(change), place: `${shardId}#${change.sequence}` };
       }),
     );
-    await fanOut.tell(dataId, { endpoints, events, budget });
+    await fanOut.tell(dataId, { targets, events, budget });
   }
 }
 

@@ -27,8 +27,8 @@ export async function tellMoves(
     const { campaign } = change;
     const event = toldOfCampaign(type, campaign, await sums.read(dataId, campaignScope(campaign.id)));
     await toldLog.append(dataId, place, [event]);
-    const endpoints = await fanOut.endpointsOf(dataId);
-    await fanOut.tell(dataId, { endpoints, events: [{ event, traits: null, place }], budget: unlimited });
+    const targets = await fanOut.targetsOf(dataId);
+    await fanOut.tell(dataId, { targets, events: [{ event, traits: null, place }], budget: unlimited });
   });
 }
 

@@ -43,5 +43,9 @@ export function messageBody({ type, timestamp, data }: Omit<WebhookMessage, "id"
   return JSON.stringify({ type, timestamp, data: { ...Object.fromEntries(short), truncated: true } });
 }
 
+/** What the event bus carries: the body of a request with the message's id, which a request has in a header. */
+export const messageDetail = (message: WebhookMessage): string =>
+  `{"id":${JSON.stringify(message.id)},${messageBody(message).slice(1)}`;
+
 const isShort = (value: unknown): boolean =>
   typeof value === "string" ? value.length <= textLengthMax : typeof value !== "object" || value === null;

@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { StepOutcome, WebhookErasure, WebhookTraces } from "#lib/domain/person/erasure-ports.ts";
 import type { Delivery, StoredBatch } from "#lib/domain/webhook/delivering/delivery.ts";
-import type { LanePlace } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { busLane, type LanePlace } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { mayConcern, messageIdOf } from "#lib/domain/webhook/telling/told-event.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
@@ -23,7 +23,7 @@ const batchesAtOnce = 200;
 const place = z.object({ endpointId: z.string(), batchId: z.string().nullable() });
 
 /**
- * What the logs of webhook endpoints hold of a person: the data of events that no record has, and the beginnings of answers.
+ * What the logs of webhook endpoints and of the event bus hold of a person: the data of events that no record has, and the beginnings of answers.
  * Lines name their events by ids, so every batch of the last 31 days is read.
  */
 export class WebhookTraceRepository implements WebhookTraces {
@@ -45,7 +45,8 @@ export class WebhookTraceRepository implements WebhookTraces {
   async erase(dataId: DataId, { from, until, ...erasure }: WebhookErasure): Promise<StepOutcome> {
     const start = from === null ? undefined : place.parse(JSON.parse(from));
     const endpoints = await this.#endpoints.list(projectIdOf(dataId));
-    const ids = endpoints.map(({ id }) => id).sort();
+    // The lane of the event bus keeps what it had when the bus is switched off.
+    const ids = [busLane, ...endpoints.map(({ id }) => id)].sort();
     let webhookLines = 0;
     for (const endpointId of ids.filter((id) => start === undefined || id >= start.endpointId)) {
       const lane = { dataId, endpointId };

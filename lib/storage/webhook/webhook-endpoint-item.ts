@@ -40,6 +40,11 @@ export const endpointAttributes = attributesOf<EndpointItem>();
 
 export const endpointPrefix = "h#";
 
+/** The project's setting of the event bus is stored beside its endpoints, so that one query reads whom the project tells. */
+export const eventBusSortKey = `${endpointPrefix}bus`;
+
+export const isEndpoint = ({ sk }: Record<string, unknown>): boolean => sk !== eventBusSortKey;
+
 export const endpointKey = (projectId: ProjectId, id: string): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
   sk: endpointPrefix + id,

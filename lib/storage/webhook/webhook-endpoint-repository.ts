@@ -13,6 +13,7 @@ import {
   endpointFromItem,
   endpointKey,
   endpointPrefix,
+  isEndpoint,
   newEndpointItem,
 } from "#lib/storage/webhook/webhook-endpoint-item.ts";
 
@@ -36,7 +37,7 @@ export class WebhookEndpointRepository implements WebhookEndpointStore {
         ...queryOf({ key: below(settingsPartition(projectId), endpointPrefix) }),
       }),
     );
-    return Items.map(endpointFromItem);
+    return Items.filter(isEndpoint).map(endpointFromItem);
   }
 
   async find(projectId: ProjectId, id: string): Promise<WebhookEndpoint | undefined> {

@@ -1,4 +1,5 @@
 import { dynamodbOperations } from "#local/services/wire/dynamodb.ts";
+import { eventsOperations } from "#local/services/wire/events.ts";
 import { s3Operations } from "#local/services/wire/s3.ts";
 import { schedulerOperations } from "#local/services/wire/scheduler.ts";
 import { sesOperations } from "#local/services/wire/ses.ts";
@@ -16,4 +17,5 @@ export const serviceOperations: Record<ServiceName, ReadonlySet<string>> = {
   s3: s3Operations,
   scheduler: schedulerOperations,
   ssm: ssmOperations,
+  events: eventsOperations,
 };

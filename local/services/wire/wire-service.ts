@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "
 import type { Readable } from "node:stream";
 import type { PolicyContext } from "#local/services/policy-condition.ts";
 
-export type ServiceName = "dynamodb" | "sqs" | "sns" | "s3" | "ses" | "scheduler" | "ssm";
+export type ServiceName = "dynamodb" | "sqs" | "sns" | "s3" | "ses" | "scheduler" | "ssm" | "events";
 
 /** A service on the wire: how its calls are read and performed, and its error format. */
 export interface WireService {
@@ -35,6 +35,8 @@ export interface WireCall {
   /** Without this permission a 404 becomes a denial: S3 hides from callers that may not list that a key is absent. */
   absencePermission?: Permission;
   perform(): Promise<WireAnswer>;
+  /** Takes a part of a batch, and reports the rest as failed: the fault `partly`. */
+  performPartly?(): Promise<WireAnswer>;
 }
 
 export interface Permission {

@@ -32,7 +32,14 @@ function serve(dynamodb = engine.endpoint): void {
   const nothing = { handle: async () => ({ status: 404, body: {} }) };
   proxy.serve({
     callers: () => ({ functionName: "api/send", instanceId: "i-1" }),
-    backends: { dynamodb, messaging: dynamodb, queues, sesv2: { ...nothing, tagsOf: () => ({}) }, scheduler: nothing },
+    backends: {
+      dynamodb,
+      messaging: dynamodb,
+      queues,
+      sesv2: { ...nothing, tagsOf: () => ({}) },
+      scheduler: nothing,
+      events: { put: () => ({ answers: [], failed: 0 }) },
+    },
     account: deployment,
     buckets: [],
     announce: async () => undefined,

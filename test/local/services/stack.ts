@@ -7,6 +7,7 @@ import { CreateTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { LocalClock } from "#local/clock.ts";
 import { startMessagingEngine } from "#local/engines/fauxqs.ts";
+import { LocalEventBus } from "#local/events/event-bus.ts";
 import { createScheduler } from "#local/scheduler/scheduler.ts";
 import { ServiceMessages } from "#local/service-messages.ts";
 import { Authorizer } from "#local/services/authorizer.ts";
@@ -87,6 +88,7 @@ export async function startProxyStack() {
       queues: messaging,
       sesv2: ses.service,
       scheduler: scheduler.service,
+      events: new LocalEventBus({ clock, database, account: base }),
     },
     account: base,
     buckets: base.buckets,

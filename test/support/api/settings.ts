@@ -15,6 +15,7 @@ export const apiSettings = {
   CONTENT_BUCKET: "content",
   SEND_QUEUE_URL: "http://queues.test/send",
   BILLING: false,
+  EVENT_BUS: false,
   SIGNUP: "open" as SignupMode,
   OWNER_EMAIL: undefined as string | undefined,
   OAUTH_GITHUB_CLIENT_ID: undefined,

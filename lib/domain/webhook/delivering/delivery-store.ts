@@ -8,6 +8,9 @@ export interface LanePlace {
   endpointId: string;
 }
 
+/** The lane of a project's events on the event bus stands beside those of its endpoints. */
+export const busLane = "bus";
+
 /** Live deliveries go before those of a replay. */
 export const lanePriorities = ["live", "replay"] as const;
 export type LanePriority = (typeof lanePriorities)[number];

@@ -9,15 +9,24 @@ import {
   passesFilter,
   type ToldEvent,
 } from "#lib/domain/webhook/telling/told-event.ts";
-import type { WebhookEndpoint, WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
+import type { WebhookEndpoint } from "#lib/domain/webhook/webhook-endpoint.ts";
 import { asksFor } from "#lib/domain/webhook/webhook-types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
+/** An enabled endpoint, or the event bus, with what it asks for. */
+export type Target = Pick<WebhookEndpoint, "id" | "types" | "filter">;
+
+/** Implemented by lib/storage. */
+export interface TargetStore {
+  /** All of the project. 0.5 RRU for 4 KB, eventual. */
+  list(projectId: ProjectId): Promise<Target[]>;
+}
+
 interface FanOutPorts {
-  endpoints: Pick<WebhookEndpointStore, "list">;
+  targets: TargetStore;
   contents: EventContents;
   projects: Pick<ProjectStore, "find" | "findById">;
   deliveries: Pick<DeliveryStore, "add">;
@@ -36,7 +45,7 @@ const putsAtOnce = 8;
 
 const secondLength = "2026-01-05T10:00:00".length;
 
-/** Hands events to the endpoints that ask for them. */
+/** Hands events to the endpoints that ask for them, and to the event bus. */
 export class FanOut {
   readonly #ports: FanOutPorts;
 
@@ -44,10 +53,9 @@ export class FanOut {
     this.#ports = ports;
   }
 
-  /** The enabled endpoints of the project. 0.5 RRU for 4 KB. */
-  async endpointsOf(dataId: DataId): Promise<WebhookEndpoint[]> {
-    const endpoints = await this.#ports.endpoints.list(projectIdOf(dataId));
-    return endpoints.filter(({ status }) => status === "ENABLED");
+  /** Whom the project's events are told. 0.5 RRU for 4 KB. */
+  targetsOf(dataId: DataId): Promise<Target[]> {
+    return this.#ports.targets.list(projectIdOf(dataId));
   }
 
   /** Undefined when the project is gone. 1 RRU. */
@@ -56,20 +64,16 @@ export class FanOut {
     return project && dataOf(project);
   }
 
-  /** Returns when every delivery is durable and its endpoint is woken. Nothing is begun unless the budget suffices. */
+  /** Returns when every delivery is durable and its lane is woken. Nothing is begun unless the budget suffices. */
   async tell(
     dataId: DataId,
-    {
-      endpoints,
-      events,
-      budget,
-    }: { endpoints: readonly WebhookEndpoint[]; events: readonly PlacedEvent[]; budget: WorkBudget },
+    { targets, events, budget }: { targets: readonly Target[]; events: readonly PlacedEvent[]; budget: WorkBudget },
   ): Promise<void> {
     const { deliveries, queue, clock } = this.#ports;
-    const known = endpoints.some(({ filter }) => filter) ? await this.#withTraits(dataId, events) : events;
-    const topics = endpoints.some(({ filter }) => filter?.topics) ? await this.#topicsOf(dataId) : [];
+    const known = targets.some(({ filter }) => filter) ? await this.#withTraits(dataId, events) : events;
+    const topics = targets.some(({ filter }) => filter?.topics) ? await this.#topicsOf(dataId) : [];
     const dueAt = clock.now().toISOString();
-    const plans = endpoints.map(({ id: endpointId, types, filter }) => {
+    const plans = targets.map(({ id: endpointId, types, filter }) => {
       const asked = known.filter(
         ({ event, traits }) => asksFor(types, event.type) && passesFilter(filter, traits ?? null, topics),
       );

@@ -1,13 +1,15 @@
 import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type {
-  DeliveryStore,
-  Lane,
-  LanePlace,
-  LaneQueue,
-  LaneRelease,
-  LaneStore,
+import {
+  busLane,
+  type DeliveryStore,
+  type Lane,
+  type LanePlace,
+  type LaneQueue,
+  type LaneRelease,
+  type LaneStore,
 } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import type { LaneBatches } from "#lib/domain/webhook/delivering/lane-batches.ts";
 import { nextVerdictAt, verdictOn } from "#lib/domain/webhook/delivering/lane-health.ts";
 import { foundItDown, type LaneRounds, type Turn } from "#lib/domain/webhook/delivering/lane-rounds.ts";
 import type { DisabledReason, WebhookEndpoint, WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
@@ -21,7 +23,9 @@ interface LaneWorkerPorts {
   endpoints: Pick<WebhookEndpointStore, "find" | "replace">;
   lanes: LaneStore;
   deliveries: Pick<DeliveryStore, "removeSome">;
+  batches: Pick<LaneBatches, "cancel" | "restart">;
   rounds: LaneRounds;
+  bus: BusTurn;
   queue: LaneQueue;
   notices: Pick<AdminNotices, "tell">;
   clock: Clock;
@@ -33,8 +37,8 @@ const turnMs = 20_000;
 /** Longer than a turn with its calls. */
 const leaseMs = 60_000;
 
-/** An endpoint that is down is left alone for this time. */
-const restMs = 30_000;
+/** A target that is down is left alone for this time. */
+export const restMs = 30_000;
 
 /** SQS delays a message for so long; the check of every five minutes wakes what is due later. */
 const delaySecondsMax = 900;
@@ -42,13 +46,18 @@ const delaySecondsMax = 900;
 type LaneOutcome = "worked" | "busy" | "removed";
 
 /** What a turn leaves: the lane's state, and when it has to be looked at again. */
-interface TurnEnd {
+export interface TurnEnd {
   lane: Lane;
   nextAt: string | null;
   restsUntil: string | null;
 }
 
-/** Delivers to one endpoint at a time: the holder of its lease does what is due (docs/architecture/webhooks.md). */
+/** A turn at the event bus instead of an endpoint. */
+interface BusTurn {
+  take(place: LanePlace, turn: { lane: Lane; until: Date }): Promise<TurnEnd>;
+}
+
+/** Delivers to one endpoint, or a project's events to the bus, at a time: the holder of its lease does what is due (docs/architecture/webhooks.md). */
 export class LaneWorker {
   readonly #ports: LaneWorkerPorts;
 
@@ -72,6 +81,11 @@ export class LaneWorker {
     }
   }
 
+  /** Gives the failed deliveries of a batch a fresh schedule; `work` then makes them. */
+  restart(place: LanePlace, batchId: string): Promise<void> {
+    return this.#ports.batches.restart(place, batchId);
+  }
+
   /** False when the lane was woken meanwhile, and there is time to look again. */
   async #release(place: LanePlace, owner: string, { end, until }: { end: TurnEnd; until: Date }): Promise<boolean> {
     const { lanes, queue, clock } = this.#ports;
@@ -91,11 +105,13 @@ export class LaneWorker {
 
   /** Undefined when the endpoint or its data is gone, and nothing of it is left. */
   async #turn(place: LanePlace, lane: Lane, until: Date): Promise<TurnEnd | undefined> {
-    const { projects, endpoints, lanes, deliveries, clock } = this.#ports;
+    const { projects, endpoints, lanes, deliveries, bus, clock } = this.#ports;
+    const isBus = place.endpointId === busLane;
     const [project, endpoint] = await Promise.all([
       projects.find(place.dataId),
-      endpoints.find(projectIdOf(place.dataId), place.endpointId),
+      isBus ? undefined : endpoints.find(projectIdOf(place.dataId), place.endpointId),
     ]);
+    if (project && isBus) return bus.take(place, { lane, until });
     const now = clock.now();
     const unfinished = { lane, nextAt: now.toISOString(), restsUntil: null };
     if (!project || !endpoint) {
@@ -137,8 +153,8 @@ export class LaneWorker {
   }
 
   async #cancel(place: LanePlace, lane: Lane, until: Date): Promise<TurnEnd> {
-    const { rounds, clock } = this.#ports;
-    const isDone = await rounds.cancel(place, until);
+    const { batches, clock } = this.#ports;
+    const isDone = await batches.cancel(place, until);
     return { lane, nextAt: isDone ? null : clock.now().toISOString(), restsUntil: null };
   }
 

@@ -31,6 +31,7 @@ const bodies: Record<string, unknown> = {
   "PUT /users/@me/projects/{id}/billing-limits": { workflows: 1, campaigns: 1, transactional: 1, inbound: 1 },
   "POST /projects/{id}/members": { email: "intruder@example.com" },
   "PATCH /projects/{id}/members/{userId}": { role: "ADMIN" },
+  "PUT /projects/{id}/event-bus": { enabled: true, types: ["*"] },
   "PATCH /api-keys/{id}": { name: "Taken over" },
   "PATCH /contacts/{id}": { email: "taken-over@example.com", data: null },
   "PATCH /contacts/{id}/topics": { news: false },
