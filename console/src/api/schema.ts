@@ -3083,6 +3083,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{id}/event-bus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which events the project puts on the deployment's event bus. 404 where the deployment has none */
+        get: operations["getEventBus"];
+        /** Set which events the project puts on the deployment's event bus. Switching it off drops events that wait. 404 where the deployment has none */
+        put: operations["setEventBus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/verify-email": {
         parameters: {
             query?: never;
@@ -5614,7 +5632,7 @@ export interface components {
                 id: string | null;
                 name: string | null;
             };
-            /** @description One of audit.export, billing.checkout, billing.limits, billing.portal, campaign.cancel, campaign.create, campaign.delete, campaign.duplicate, campaign.pause, campaign.resume, campaign.send, campaign.send-missing, campaign.test, campaign.unschedule, campaign.update, contact-field.delete, contact.bulk-add-to-segment, contact.bulk-delete, contact.bulk-subscribe, contact.bulk-unsubscribe, contact.delete, contact.erase, contact.export, contact.export-all, contact.import, contact.topics, contact.update, domain.create, domain.delete, email.cancel, email.cancel-many, email.reschedule, event.delete, execution.cancel, execution.cancel-all, execution.start, image.create, key.create, key.delete, key.refuse, key.rotate, key.update, member.create, member.delete, member.update, project.create, project.delete, project.regenerate-keys, project.reset, project.update, segment.add-members, segment.compute, segment.create, segment.delete, segment.remove-members, segment.update, suppression.add, suppression.export, suppression.import, suppression.import-account, suppression.remove, template.create, template.delete, template.duplicate, template.test, template.update, topic.create, topic.delete, topic.update, webhook-endpoint.create, webhook-endpoint.delete, webhook-endpoint.pause, webhook-endpoint.redeliver, webhook-endpoint.replay, webhook-endpoint.rotate-secret, webhook-endpoint.test, webhook-endpoint.update, workflow-step.create, workflow-step.delete, workflow-step.insert, workflow-step.update, workflow-transition.create, workflow-transition.delete, workflow.create, workflow.delete, workflow.duplicate, workflow.update. */
+            /** @description One of audit.export, billing.checkout, billing.limits, billing.portal, campaign.cancel, campaign.create, campaign.delete, campaign.duplicate, campaign.pause, campaign.resume, campaign.send, campaign.send-missing, campaign.test, campaign.unschedule, campaign.update, contact-field.delete, contact.bulk-add-to-segment, contact.bulk-delete, contact.bulk-subscribe, contact.bulk-unsubscribe, contact.delete, contact.erase, contact.export, contact.export-all, contact.import, contact.topics, contact.update, domain.create, domain.delete, email.cancel, email.cancel-many, email.reschedule, event-bus.update, event.delete, execution.cancel, execution.cancel-all, execution.start, image.create, key.create, key.delete, key.refuse, key.rotate, key.update, member.create, member.delete, member.update, project.create, project.delete, project.regenerate-keys, project.reset, project.update, segment.add-members, segment.compute, segment.create, segment.delete, segment.remove-members, segment.update, suppression.add, suppression.export, suppression.import, suppression.import-account, suppression.remove, template.create, template.delete, template.duplicate, template.test, template.update, topic.create, topic.delete, topic.update, webhook-endpoint.create, webhook-endpoint.delete, webhook-endpoint.pause, webhook-endpoint.redeliver, webhook-endpoint.replay, webhook-endpoint.rotate-secret, webhook-endpoint.test, webhook-endpoint.update, workflow-step.create, workflow-step.delete, workflow-step.insert, workflow-step.update, workflow-transition.create, workflow-transition.delete, workflow.create, workflow.delete, workflow.duplicate, workflow.update. */
             action: string;
             target: {
                 type: string;
@@ -5637,6 +5655,10 @@ export interface components {
              * @enum {string}
              */
             result: "OK" | "REFUSED" | "UNKNOWN";
+        };
+        EventBus: {
+            enabled: boolean;
+            types: string[];
         };
         PublicContactState: {
             /** Format: uuid */
@@ -18738,6 +18760,87 @@ export interface operations {
                         /** Format: uuid */
                         jobId: string;
                     };
+                };
+            };
+        };
+    };
+    getEventBus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "types": [
+                     *         "email.*",
+                     *         "contact.unsubscribed"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventBus"];
+                };
+            };
+        };
+    };
+    setEventBus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 5f2b6c1e-8a34-4f0e-9d57-2c1b7e9a4d10 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true,
+                 *       "types": [
+                 *         "email.*",
+                 *         "contact.unsubscribed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    enabled: boolean;
+                    /** @description `*`, a family such as `email.*`, or single types. */
+                    types: ("*" | "email.*" | "contact.*" | "event.*" | "segment.*" | "campaign.*" | "workflow.*" | "domain.*" | "project.*" | "job.*" | "webhook.*" | "email.sent" | "email.delivery" | "email.open" | "email.click" | "email.bounce" | "email.complaint" | "email.received" | "email.failed" | "email.scheduled" | "email.cancelled" | "email.topic_subscribed" | "email.topic_unsubscribed" | "contact.subscribed" | "contact.unsubscribed" | "contact.created" | "contact.updated" | "contact.deleted" | "event.tracked" | "segment.entry" | "segment.exit" | "campaign.started" | "campaign.paused" | "campaign.resumed" | "campaign.sent" | "campaign.cancelled" | "workflow.started" | "workflow.finished" | "domain.verified" | "domain.failed" | "project.disabled" | "project.enabled" | "job.finished" | "webhook.test")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "types": [
+                     *         "email.*",
+                     *         "contact.unsubscribed"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventBus"];
                 };
             };
         };
