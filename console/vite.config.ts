@@ -61,7 +61,7 @@ export default defineConfig({
             // What segments, campaigns and workflows share.
             { name: "condition", test: /\/src\/condition\/(?!parts\/item-menu)/, priority: 1 },
             // Features whose pages share much.
-            { name: "accounts", test: /\/features\/accounts\/(?!pages)/, priority: 1 },
+            { name: "accounts", test: /\/features\/accounts\/(?!pages|parts\/password-form)/, priority: 1 },
             { name: "contacts", test: /\/features\/contacts\/(?!pages|parts\/snooze)/, priority: 1 },
           ],
         },
