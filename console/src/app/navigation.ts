@@ -9,6 +9,7 @@ import {
   LayoutTemplate,
   type LucideIcon,
   Mail,
+  MailX,
   Megaphone,
   Settings,
   Tags,
@@ -29,6 +30,7 @@ export interface NavigationItem {
     | "/p/$projectId/emails"
     | "/p/$projectId/segments"
     | "/p/$projectId/topics"
+    | "/p/$projectId/suppressions"
     | "/p/$projectId/campaigns"
     | "/p/$projectId/templates"
     | "/p/$projectId/workflows"
@@ -49,6 +51,7 @@ export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId/contacts", title: words.pages.contacts, icon: Users, group: "audience", letter: "c" },
   { to: "/p/$projectId/segments", title: words.pages.segments, icon: UsersRound, group: "audience", letter: "s" },
   { to: "/p/$projectId/topics", title: words.pages.topics, icon: Tags, group: "audience", letter: "i" },
+  { to: "/p/$projectId/suppressions", title: words.pages.suppressions, icon: MailX, group: "audience", letter: "u" },
   { to: "/p/$projectId/campaigns", title: words.pages.campaigns, icon: Megaphone, group: "content", letter: "m" },
   { to: "/p/$projectId/templates", title: words.pages.templates, icon: LayoutTemplate, group: "content", letter: "x" },
   { to: "/p/$projectId/workflows", title: words.pages.workflows, icon: Workflow, group: "content", letter: "w" },

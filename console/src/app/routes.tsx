@@ -15,6 +15,7 @@ import { projectsRoutes } from "#features/projects/routes.tsx";
 import { referenceRoutes } from "#features/reference/routes.tsx";
 import { segmentsRoutes } from "#features/segments/routes.tsx";
 import { settingsRoutes } from "#features/settings/routes.tsx";
+import { suppressionRoutes } from "#features/suppressions/routes.tsx";
 import { templatesRoutes } from "#features/templates/routes.tsx";
 import { topicsRoutes } from "#features/topics/routes.tsx";
 import { workflowsRoutes } from "#features/workflows/routes.tsx";
@@ -51,6 +52,7 @@ export const routeTree = rootRoute.addChildren([
       ...settingsRoutes,
       ...segmentsRoutes,
       ...topicsRoutes,
+      ...suppressionRoutes,
       ...campaignsRoutes,
       ...templatesRoutes,
       ...workflowsRoutes,

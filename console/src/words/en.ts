@@ -25,6 +25,7 @@ export { home } from "#words/en/home.ts";
 export { imports } from "#words/en/import.ts";
 export { keys } from "#words/en/keys.ts";
 export { kit } from "#words/en/kit.ts";
+export { suppressions } from "#words/en/people/suppressions.ts";
 export { projectSettings } from "#words/en/project-settings.ts";
 export { projects } from "#words/en/projects.ts";
 export { reference } from "#words/en/reference.ts";

@@ -5,6 +5,7 @@ import { projectApi, take } from "#api/client.ts";
 import { pollUnlessWaiting, useIsWaiting } from "#api/poll.ts";
 import { runningCampaignsQuery } from "#app/running-campaigns.ts";
 import { StripProgress } from "#app/shell/strip-progress.tsx";
+import { suppressionJobLink } from "#features/suppressions/links.ts";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
 
@@ -51,6 +52,7 @@ export function RunningWork({ projectId }: { projectId: string }) {
                 {text.show}
               </Link>
             )}
+            {job.kind === "suppressions" && <Link {...suppressionJobLink(projectId, job.id)}>{text.show}</Link>}
             {job.kind === "import" && (
               <Link to="/p/$projectId/contacts/import/$jobId" params={{ projectId, jobId: job.id }}>
                 {text.show}

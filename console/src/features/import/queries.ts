@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { openApi, projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
-import { Problem } from "#api/problem.ts";
+import { putFile } from "#api/put-file.ts";
 import type { paths } from "#api/schema.ts";
 
 export const configQuery = queryOptions({
@@ -95,28 +95,6 @@ export async function uploadImport({ projectId, name, file, options, largest, ..
   }
   const body = { filename: name, size: file.size, options };
   const { jobId, uploadUrl, headers } = await take(api.POST("/contacts/import/upload-url", { body, signal }));
-  await put(uploadUrl, headers, { file, signal, onProgress });
+  await putFile(uploadUrl, headers, { file, signal, onProgress });
   return jobId;
-}
-
-/** `fetch` tells nothing about the bytes that have left. */
-function put(url: string, headers: Record<string, string>, upload: Pick<Upload, "file" | "signal" | "onProgress">) {
-  const { file, signal, onProgress } = upload;
-  return new Promise<void>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("PUT", url);
-    for (const [header, value] of Object.entries(headers)) {
-      // The browser sets the length itself and lets no page do it.
-      if (header.toLowerCase() !== "content-length") request.setRequestHeader(header, value);
-    }
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-    request.onload = () => {
-      if (request.status < 300) resolve();
-      else reject(new Problem("The upload was refused.", { status: request.status, code: "UPLOAD" }));
-    };
-    request.onerror = () => reject(new Problem("The upload broke off.", { code: "NETWORK" }));
-    request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(file);
-  });
 }

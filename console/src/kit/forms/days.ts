@@ -22,3 +22,13 @@ export function dayAfter(day: string, days: number): string {
 
 /** A time as inputs hold it, such as 2026-03-01T09:30, in the reader's zone. */
 export const localTime = (at: Date): string => `${dayOf(at)}T${two(at.getHours())}:${two(at.getMinutes())}`;
+
+/** Days as the filters of a list name them, the last one included, as the API takes them. */
+export function timesBetween({ from, until }: Readonly<Partial<Record<"from" | "until", string | undefined>>>): {
+  startDate?: string;
+  endDate?: string;
+} {
+  const start = from && midnight(from);
+  const end = until && midnight(until, 1);
+  return { ...(start && { startDate: start.toISOString() }), ...(end && { endDate: end.toISOString() }) };
+}

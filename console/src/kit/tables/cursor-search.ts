@@ -23,3 +23,9 @@ export const previousPage = <S extends CursorSearch>({ cursor: _, before = [], .
   ...rest,
   ...cursorSearch({ cursor: before.at(-1), before: before.slice(0, -1) }),
 });
+
+/** Another filter starts at the first page; undefined takes a filter away. */
+export const otherFilter = <S extends CursorSearch>(
+  { cursor: _, before: __, ...rest }: S,
+  change: { [name in keyof S]?: string | undefined },
+): Record<string, unknown> => ({ ...rest, ...change });

@@ -41,6 +41,7 @@ export const contacts = translated({
     person: "Opted out",
     bounce: "Address bounced",
     complaint: "Reported spam",
+    suppressed: "Held back",
   },
   selected: (count: string, one: boolean) => `${people(count, one)} selected`,
   selectAll: (count: string, one: boolean) => `Select all ${people(count, one)} that match`,

@@ -29,5 +29,10 @@ export const exports = translated({
   expired: "The link has expired. Start a new export.",
   failed: (reason: string) => `It failed: ${reason}. Start a new export.`,
   segmentGone: "The segment was deleted.",
+  ready: "The file is ready",
+  readyHint: (lines: string, until: string) =>
+    `It has ${lines}. The link works until ${until}, for everyone who has it.`,
+  downloadFile: "Download the file",
+  gone: "The file is gone",
   privacy: "A link works for an hour, for everyone who has it.",
 });

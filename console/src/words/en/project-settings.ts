@@ -3,7 +3,7 @@ import { translated } from "#words/translated.ts";
 
 export const projectSettings = translated({
   title: titles.projectSettings,
-  hint: "Name, language, postal address, tracking, reset and deletion.",
+  hint: "Name, language, postal address, tracking, suppression, reset and deletion.",
   general: "General",
   name: "Name",
   required: "Enter a name.",
@@ -18,6 +18,8 @@ export const projectSettings = translated({
     MARKETING_ONLY: "Track in marketing emails only",
     DISABLED: "Do not track",
   },
+  holding: "Suppression list",
+  toList: "Show the list",
   suppression: "Addresses that bounced or complained",
   suppressionHint: "Addresses that were added to the suppression list by hand are always held back.",
   suppressions: {
@@ -25,6 +27,15 @@ export const projectSettings = translated({
     MARKETING: "Hold marketing email back",
     ENFORCE: "Hold all email back",
   },
+  softBounces: "Suppress addresses that bounce again and again",
+  softBouncesHint:
+    "A soft bounce is a delivery that fails for now, such as a full mailbox. An address is suppressed for 30 days, the second time for 90, then for good.",
+  limit: "Soft bounces",
+  days: "Within days",
+  daysHint: "A delivery in between starts the count anew.",
+  between: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
+  saveRules: "Save rules",
+  rulesSaved: "The rules are saved.",
   save: "Save",
   saved: "The project is saved.",
   reset: "Reset project",

@@ -6,6 +6,7 @@ export const titles = {
   contacts: "Contacts",
   segments: "Segments",
   topics: "Topics",
+  suppressions: "Suppression list",
   campaigns: "Campaigns",
   templates: "Templates",
   workflows: "Workflows",
@@ -19,6 +20,7 @@ export const titles = {
   team: "Team",
   billing: "Usage and limits",
   health: "Health",
+  audit: "Audit log",
   projectSettings: "Project",
 } as const;
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { HeldBack } from "#app/held-back.tsx";
 import { useBlocked, useProject } from "#app/project.ts";
 import { ContactData } from "#features/contacts/parts/contact-data.tsx";
 import { ContactDetails } from "#features/contacts/parts/contact-details.tsx";
@@ -11,6 +12,7 @@ import { ContactTimeline } from "#features/contacts/parts/contact-timeline.tsx";
 import { ContactTopics } from "#features/contacts/parts/contact-topics.tsx";
 import { PersonalData } from "#features/contacts/parts/personal-data.tsx";
 import { contactQuery, deleteContact } from "#features/contacts/queries.ts";
+import { suppressionLink } from "#features/suppressions/links.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
@@ -50,6 +52,14 @@ export function ContactPage() {
       <PageHeader title={contact.email} hint={back}>
         <DeleteContact projectId={projectId} id={contact.id} email={contact.email} />
       </PageHeader>
+      {contact.suppression && (
+        <HeldBack suppression={contact.suppression}>
+          {contact.subscribed && <p>{words.suppressions.stillSubscribed}</p>}
+          <p>
+            <Link {...suppressionLink(projectId, contact.email)}>{words.suppressions.showEntry}</Link>
+          </p>
+        </HeldBack>
+      )}
       <div className={styles["columns"]}>
         <div className={styles["stack"]}>
           <ContactDetails projectId={projectId} contact={contact} />

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { failedRowsFile, hasFile } from "#features/import/failed-rows.ts";
-import { download } from "#features/import/parts/choose-file.tsx";
 import { ImportFigures } from "#features/import/parts/import-figures.tsx";
 import type { ImportJob } from "#features/import/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
+import { download } from "#kit/download.ts";
 import { describe } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { Card } from "#kit/page/card.tsx";

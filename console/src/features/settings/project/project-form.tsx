@@ -8,6 +8,7 @@ import { toast } from "#kit/feedback/toast.tsx";
 import { Field, TextField } from "#kit/forms/field.tsx";
 import { FormError, showProblem } from "#kit/forms/form.tsx";
 import { Select } from "#kit/forms/select.tsx";
+import { TextArea } from "#kit/forms/text-area.tsx";
 import { words } from "#words/words.ts";
 import styles from "../settings.module.css";
 
@@ -17,18 +18,13 @@ const trackings = (["ENABLED", "MARKETING_ONLY", "DISABLED"] as const).map((valu
   label: text.trackings[value],
 }));
 
-const suppressions = (["RECORD", "MARKETING", "ENFORCE"] as const).map((value) => ({
-  value,
-  label: text.suppressions[value],
-}));
-
 export function ProjectForm({ project }: { project: Project }) {
   const client = useQueryClient();
   const { data: config } = useQuery(configQuery);
-  const { name, language, tracking, suppression } = project;
+  const { name, language, tracking } = project;
   const postalAddress = project.postalAddress ?? "";
   const { register, handleSubmit, setError, control, formState } = useForm({
-    defaultValues: { name, language, tracking, postalAddress, suppression },
+    defaultValues: { name, language, tracking, postalAddress },
   });
   const { errors, isSubmitting } = formState;
   const blocked = useBlocked("ADMIN");
@@ -40,7 +36,7 @@ export function ProjectForm({ project }: { project: Project }) {
       await changeProject(client, project.id, { ...others, ...(chosen !== tracking && { tracking: chosen }) });
       toast.add({ title: text.saved });
     } catch (error) {
-      showProblem(error, setError, ["name", "language", "tracking", "postalAddress", "suppression"]);
+      showProblem(error, setError, ["name", "language", "tracking", "postalAddress"]);
     }
   });
   return (
@@ -59,19 +55,16 @@ export function ProjectForm({ project }: { project: Project }) {
         error={errors.language?.message}
         {...register("language")}
       />
-      <Field label={text.postalAddress} hint={text.postalAddressHint} error={errors.postalAddress?.message}>
-        {(given) => (
-          <textarea
-            {...given}
-            className={styles["lines"]}
-            rows={3}
-            maxLength={500}
-            autoComplete="street-address"
-            readOnly={blocked !== undefined}
-            {...register("postalAddress")}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={text.postalAddress}
+        hint={text.postalAddressHint}
+        rows={3}
+        maxLength={500}
+        autoComplete="street-address"
+        readOnly={blocked !== undefined}
+        error={errors.postalAddress?.message}
+        {...register("postalAddress")}
+      />
       {config?.features.email.trackingToggleEnabled && (
         <Controller
           name="tracking"
@@ -91,23 +84,6 @@ export function ProjectForm({ project }: { project: Project }) {
           )}
         />
       )}
-      <Controller
-        name="suppression"
-        control={control}
-        render={({ field }) => (
-          <Field label={text.suppression} hint={text.suppressionHint} error={errors.suppression?.message}>
-            {({ id }) => (
-              <Select
-                id={id}
-                value={field.value}
-                options={suppressions}
-                readOnly={blocked !== undefined}
-                onChange={field.onChange}
-              />
-            )}
-          </Field>
-        )}
-      />
       <FormError message={errors.root?.message} />
       <div>
         <Button look="main" type="submit" busy={isSubmitting} blocked={blocked}>

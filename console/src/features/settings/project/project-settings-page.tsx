@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { projectsQuery } from "#api/session.ts";
 import { useBlocked, useProject } from "#app/project.ts";
 import { ProjectForm } from "#features/settings/project/project-form.tsx";
 import { deleteProject, resetProject } from "#features/settings/project/queries.ts";
+import { SuppressionForm } from "#features/settings/project/suppression-form.tsx";
 import { Button } from "#kit/buttons/button.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
@@ -21,6 +22,16 @@ export function ProjectSettingsPage() {
       <PageHeader title={text.title} hint={text.hint} />
       <Card title={text.general}>
         <ProjectForm key={project.updatedAt} project={project} />
+      </Card>
+      <Card
+        title={text.holding}
+        hint={
+          <Link to="/p/$projectId/suppressions" params={{ projectId: project.id }}>
+            {text.toList}
+          </Link>
+        }
+      >
+        <SuppressionForm key={project.updatedAt} project={project} />
       </Card>
       <Reset id={project.id} name={project.name} />
       <Delete id={project.id} name={project.name} />

@@ -4,7 +4,9 @@ import type { components } from "#api/schema.ts";
 import { projectsQuery } from "#api/session.ts";
 
 export type Project = components["schemas"]["Project"];
-export type ProjectChanges = Partial<Pick<Project, "name" | "language" | "tracking" | "postalAddress" | "suppression">>;
+export type ProjectChanges = Partial<
+  Pick<Project, "name" | "language" | "tracking" | "postalAddress" | "suppression" | "softBounces">
+>;
 
 const path = "/users/@me/projects/{id}";
 

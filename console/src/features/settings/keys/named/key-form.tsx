@@ -6,8 +6,9 @@ import { blankKey, fieldsOf, inputOf, type KeyFields } from "#features/settings/
 import { ScopeFields } from "#features/settings/keys/named/scope-fields.tsx";
 import { Button } from "#kit/buttons/button.tsx";
 import { dayOf } from "#kit/forms/days.ts";
-import { Field, TextField } from "#kit/forms/field.tsx";
+import { TextField } from "#kit/forms/field.tsx";
 import { FormError, showProblem } from "#kit/forms/form.tsx";
+import { TextArea } from "#kit/forms/text-area.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { words } from "#words/words.ts";
 import styles from "../../settings.module.css";
@@ -72,18 +73,15 @@ export function KeyForm({ projectId, stored, act, onSubmit }: KeyFormProps) {
         />
         <FormError message={errors.domains?.message} />
         <div className={styles["form"]}>
-          <Field label={text.ips} hint={text.ipsHint} error={errors.allowedIps?.message}>
-            {(given) => (
-              <textarea
-                {...given}
-                className={styles["lines"]}
-                rows={3}
-                spellCheck={false}
-                readOnly={readOnly}
-                {...register("allowedIps")}
-              />
-            )}
-          </Field>
+          <TextArea
+            label={text.ips}
+            hint={text.ipsHint}
+            rows={3}
+            spellCheck={false}
+            readOnly={readOnly}
+            error={errors.allowedIps?.message}
+            {...register("allowedIps")}
+          />
           <TextField
             label={text.lastDay}
             hint={text.lastDayHint}

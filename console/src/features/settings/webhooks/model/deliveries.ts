@@ -1,7 +1,8 @@
 import type { components, operations } from "#api/schema.ts";
 import { type EndpointSearch, endpointSearch } from "#features/settings/webhooks/model/search.ts";
 import { allTypes } from "#features/settings/webhooks/model/types.ts";
-import { midnight } from "#kit/forms/days.ts";
+import { timesBetween } from "#kit/forms/days.ts";
+import { otherFilter } from "#kit/tables/cursor-search.ts";
 
 export type Endpoint = components["schemas"]["WebhookEndpoint"];
 export type Delivery = components["schemas"]["WebhookDelivery"];
@@ -11,24 +12,20 @@ export type DeliveryStatus = Delivery["status"];
 export const filtered = (
   search: EndpointSearch,
   change: { [name in keyof EndpointSearch]: string | undefined },
-): EndpointSearch => endpointSearch({ ...search, cursor: undefined, before: undefined, ...change });
+): EndpointSearch => endpointSearch(otherFilter(search, change));
 
 /** The filters as the API takes them. */
 export function queryOf({
   status,
   type,
-  from,
-  until,
   cursor,
+  ...days
 }: EndpointSearch): NonNullable<operations["listWebhookDeliveries"]["parameters"]["query"]> {
-  const start = from && midnight(from);
-  const end = until && midnight(until, 1);
   const known = allTypes.find((each) => each === type);
   return {
     ...(status && { status }),
     ...(known && { type: known }),
-    ...(start && { startDate: start.toISOString() }),
-    ...(end && { endDate: end.toISOString() }),
+    ...timesBetween(days),
     ...(cursor && { cursor }),
   };
 }
