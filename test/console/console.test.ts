@@ -20,6 +20,7 @@ import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
 import { namedKeysJourney } from "#test/console/suites/own-projects/named-keys.ts";
 import { personalDataJourney } from "#test/console/suites/own-projects/personal-data.ts";
+import { suppressionsJourney } from "#test/console/suites/own-projects/suppressions.ts";
 import { topicsJourney } from "#test/console/suites/own-projects/topics.ts";
 import { webhooksJourney } from "#test/console/suites/own-projects/webhooks.ts";
 import { segmentsJourney } from "#test/console/suites/segments.ts";
@@ -50,6 +51,7 @@ describe("the console", () => {
   describe("campaigns", () => campaignsJourney(() => fixture));
   describe("segments", () => segmentsJourney(() => fixture));
   describe("personal data", () => personalDataJourney(() => fixture));
+  describe("suppressions", () => suppressionsJourney(() => fixture));
   describe("topics", () => topicsJourney(() => fixture));
   // Before suites that advance the stack's clock by minutes: a page tells by the browser's clock what starts soon.
   describe("a newcomer", () => firstCampaign(() => fixture));

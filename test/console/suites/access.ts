@@ -7,6 +7,8 @@ import { Browser } from "#test/support/browser.ts";
 /** What only owners and admins may do, by the page that has the button. */
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   "/p/:p/contacts/:contact": ["Export everything", "Erase the person"],
+  "/p/:p/suppressions/entry?address=held@example.com": ["Take off the list"],
+  "/p/:p/suppressions/import": ["Import the account's list"],
   "/p/:p/settings/domains": ["Add domain", "Delete domain"],
   "/p/:p/settings/keys": ["Replace both keys", "New key"],
   "/p/:p/settings/keys/new": ["Create key"],
@@ -15,7 +17,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   "/p/:p/settings/webhooks/:endpoint?tab=settings": ["Replace secret", "Save"],
   "/p/:p/settings/team": ["Invite"],
   "/p/:p/settings/billing": ["Save limits"],
-  "/p/:p/settings/project": ["Save", "Reset project", "Delete project"],
+  "/p/:p/settings/project": ["Save", "Save rules", "Reset project", "Delete project"],
 };
 
 /** A disabled project keeps its billing endpoints, so that a payment can be put right. */

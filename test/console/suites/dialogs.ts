@@ -80,6 +80,18 @@ export const dialogs: readonly Dialog[] = [
   },
   { name: "a new topic", ...at("/p/:p/topics"), open: pressed("New topic"), opened: "Cancel" },
   { name: "the deletion of a topic", ...at("/p/:p/topics/:topic"), open: pressed("Delete topic"), opened: "Cancel" },
+  {
+    ...{ name: "new suppressions", ...at("/p/:p/suppressions") },
+    ...{ open: pressed("Add addresses"), opened: "Add to the list" },
+  },
+  {
+    ...{ name: "an export of the suppression list", ...at("/p/:p/suppressions") },
+    ...{ open: pressed("Export"), opened: "Start the export" },
+  },
+  {
+    ...{ name: "the removal of a suppression", ...at("/p/:p/suppressions/entry?address=held@example.com") },
+    ...{ open: pressed("Take off the list"), opened: "Cancel" },
+  },
   { name: "another address", ...contact, open: pressed("Change address"), opened: "Cancel" },
   { name: "a key of a contact", ...contact, open: pressed("Add key"), opened: "Cancel", within: "main" },
   { name: "a snooze", ...contact, open: pressed("Snooze"), opened: "For 30 days", within: "[role=menu]" },

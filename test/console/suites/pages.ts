@@ -29,6 +29,10 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/segments/:segment", shows: "Contacts in it" },
   { path: "/p/:p/topics", shows: "Order on the pages" },
   { path: "/p/:p/topics/:topic", shows: "Chosen when the topic was created." },
+  { path: "/p/:p/suppressions", shows: "held@example.com" },
+  { path: "/p/:p/suppressions/entry?address=held@example.com", shows: "Last confirmed" },
+  { path: "/p/:p/suppressions/import", shows: "From the sending account", still: true },
+  { path: "/p/:p/suppressions/jobs/:list", shows: "The file is ready" },
   { path: "/p/:p/campaigns", shows: "One email to many contacts" },
   { path: "/p/:p/campaigns/:campaign", shows: "Not sent yet" },
   { path: "/p/:p/campaigns/:campaign/edit", shows: "Who gets it." },
@@ -67,7 +71,7 @@ export const userPages: readonly ConsolePage[] = [
 
 /** The ids in the paths of detail pages, each by its name there. */
 export type Records = Record<
-  "p" | "contact" | "segment" | "topic" | "endpoint" | "campaign" | "template" | "workflow" | "email",
+  "p" | "contact" | "segment" | "topic" | "list" | "endpoint" | "campaign" | "template" | "workflow" | "email",
   string
 >;
 
@@ -86,8 +90,8 @@ export function seededRecords(stack: RunningStack): Promise<Records> {
 async function createRecords(stack: RunningStack): Promise<Records> {
   const { projectId: p, domain } = stack.credentials;
   const created = async (path: string, body: unknown): Promise<string> => {
-    const { body: made } = await stack.call<{ id?: string; data?: { id: string } }>("POST", path, body);
-    const id = made.id ?? made.data?.id;
+    const { body: made } = await stack.call<{ id?: string; jobId?: string; data?: { id: string } }>("POST", path, body);
+    const id = made.id ?? made.jobId ?? made.data?.id;
     if (!id) throw new Error(`POST ${path} answered ${JSON.stringify(made)}`);
     return id;
   };
@@ -96,6 +100,8 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   const contact = await created("/contacts", { email: to, subscribed: true, data: { plan: "pro" } });
   const segment = await created("/segments", { name: "Pro", condition: ofPlan });
   const topic = await created("/topics", { key: "tips", name: "Tips", defaultSubscribed: true });
+  await stack.call("POST", "/suppressions", { email: "held@example.com", note: "Asked by phone" });
+  const list = await created("/suppressions/export", { format: "csv" });
   const url = "https://shop.example.com/petrel";
   const endpoint = await created("/webhook-endpoints", { url, types: ["job.finished"], description: "Shop" });
   const template = await created("/templates", { ...mail, name: "Welcome", type: "MARKETING" });
@@ -104,7 +110,8 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   await stack.call("POST", "/v1/send", { to, ...mail });
   await stack.settle();
   const { body } = await stack.call<{ data: { id: string }[] }>("GET", `/emails?search=${to}&limit=1`);
-  return { p, contact, segment, topic, endpoint, campaign, template, workflow, email: body.data[0]?.id ?? "" };
+  const email = body.data[0]?.id ?? "";
+  return { p, contact, segment, topic, list, endpoint, campaign, template, workflow, email };
 }
 
 /** Waits until the text shows and nothing loads. */

@@ -23,7 +23,9 @@ const jobRoute = createRoute({
 
 const entryRoute = createRoute({
   getParentRoute: () => projectRoute,
-  path: "/suppressions/$address",
+  // Not in the path: the last dot of an address would make it a file's name.
+  path: "/suppressions/entry",
+  validateSearch: ({ address }: Record<string, unknown>): { address: string } => ({ address: String(address ?? "") }),
   component: lazyRouteComponent(() => import("#features/suppressions/pages/entry-page.tsx"), "EntryPage"),
 });
 

@@ -73,7 +73,7 @@ export function SuppressionForm({ project }: { project: Project }) {
         render={({ field: { value, onChange } }) => (
           <div>
             <Checkbox label={text.softBounces} checked={value} disabled={blocked !== undefined} onChange={onChange} />
-            <p className={styles["note"]}>{text.softBouncesHint}</p>
+            <p className={styles["dim"]}>{text.softBouncesHint}</p>
           </div>
         )}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { HeldBack } from "#app/held-back.tsx";
 import { useProject } from "#app/project.ts";
 import { emailLink } from "#features/emails/links.ts";
@@ -20,7 +20,7 @@ const text = words.suppressions;
 /** Why the email to one address is held back, and the way off the list. */
 export function EntryPage() {
   const { id: projectId } = useProject();
-  const { address } = useParams({ from: "/signed-in/p/$projectId/suppressions/$address" });
+  const { address } = useSearch({ from: "/signed-in/p/$projectId/suppressions/entry" });
   const { data: entry, error, refetch } = useQuery(suppressionQuery(projectId, address));
   const back = (
     <Link to="/p/$projectId/suppressions" params={{ projectId }}>

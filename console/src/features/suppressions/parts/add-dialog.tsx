@@ -5,7 +5,7 @@ import { givenReasons } from "#features/suppressions/model.ts";
 import { addSuppressions } from "#features/suppressions/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
-import { midnight } from "#kit/forms/days.ts";
+import { dayAfter, dayOf, midnight } from "#kit/forms/days.ts";
 import { Field, TextField } from "#kit/forms/field.tsx";
 import { FormError, showProblem } from "#kit/forms/form.tsx";
 import { Select } from "#kit/forms/select.tsx";
@@ -40,7 +40,7 @@ export function AddDialog({ projectId, onClose }: { projectId: string; onClose()
   const { register, handleSubmit, setError, setValue, control, formState } = useForm({ defaultValues: blank });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ emails, reason, note, expiresAt }) => {
-    const end = midnight(expiresAt)?.toISOString();
+    const end = expiresAt ? midnight(expiresAt)?.toISOString() : undefined;
     try {
       const { added, updated, invalid } = await addSuppressions(client, projectId, {
         ...{ emails: addressesIn(emails), reason },
@@ -87,6 +87,7 @@ export function AddDialog({ projectId, onClose }: { projectId: string; onClose()
           label={text.ends}
           hint={text.endsHint}
           type="date"
+          min={dayAfter(dayOf(new Date()), 1)}
           error={errors.expiresAt?.message}
           {...register("expiresAt")}
         />

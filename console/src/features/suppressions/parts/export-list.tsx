@@ -34,7 +34,9 @@ export function ExportList({ projectId }: { projectId: string }) {
           onClose={() => setAsking(false)}
         >
           <p>{text.exportHint}</p>
-          <Choice label={text.format} value={format} options={formats} onChange={(chosen) => setFormat(chosen)} />
+          <div>
+            <Choice label={text.format} value={format} options={formats} onChange={(chosen) => setFormat(chosen)} />
+          </div>
         </ConfirmDialog>
       )}
     </>

@@ -15,8 +15,6 @@ interface Row extends Suppression {
   place: number;
 }
 
-const endOf = ({ expiresAt }: Row): string => (expiresAt ? date(expiresAt) : text.forGood);
-
 const columnsOf = (projectId: string): readonly Column<Row>[] => [
   {
     key: "address",
@@ -27,16 +25,24 @@ const columnsOf = (projectId: string): readonly Column<Row>[] => [
           {text.notKept}
         </span>
       ) : (
-        <Link className={styles["address"]} {...suppressionLink(projectId, email)}>
-          {email}
-        </Link>
+        <Link {...suppressionLink(projectId, email)}>{email}</Link>
       ),
     below: ({ createdAt }) => <Time at={createdAt} relative />,
   },
   { key: "reason", title: text.reason, cell: ({ reason }) => <ReasonBadge reason={reason} /> },
-  { key: "source", title: text.source, wideOnly: true, cell: ({ source }) => text.sources[source] },
+  {
+    key: "source",
+    title: text.source,
+    wideOnly: true,
+    cell: ({ source }) => <span className={styles["nowrap"]}>{text.sources[source]}</span>,
+  },
   { key: "note", title: text.note, wideOnly: true, cell: ({ note }) => note },
-  { key: "ends", title: text.ends, wideOnly: true, cell: endOf },
+  {
+    key: "ends",
+    title: text.ends,
+    wideOnly: true,
+    cell: ({ expiresAt }) => <span className={styles["nowrap"]}>{expiresAt ? date(expiresAt) : text.forGood}</span>,
+  },
   {
     key: "since",
     title: text.since,
