@@ -11,6 +11,7 @@ import {
   Mail,
   MailX,
   Megaphone,
+  ScrollText,
   Settings,
   Tags,
   UserPlus,
@@ -37,7 +38,7 @@ export interface NavigationItem {
     | "/p/$projectId/activity"
     | "/p/$projectId/analytics"
     | "/p/$projectId/events"
-    | `/p/$projectId/settings/${"domains" | "keys" | "webhooks" | "team" | "project" | "billing" | "health"}`;
+    | `/p/$projectId/settings/${"domains" | "keys" | "webhooks" | "team" | "project" | "billing" | "health" | "audit"}`;
   title: string;
   icon: LucideIcon;
   group: keyof typeof words.shell.groups;
@@ -65,6 +66,7 @@ export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId/settings/team", title: words.pages.team, icon: UserPlus, group: "settings", letter: "t" },
   { to: "/p/$projectId/settings/billing", title: words.pages.billing, icon: Gauge, group: "settings", letter: "b" },
   { to: "/p/$projectId/settings/health", title: words.pages.health, icon: HeartPulse, group: "settings", letter: "l" },
+  { to: "/p/$projectId/settings/audit", title: words.pages.audit, icon: ScrollText, group: "settings", letter: "r" },
   {
     to: "/p/$projectId/settings/project",
     title: words.pages.projectSettings,

@@ -29,6 +29,7 @@ export { suppressions } from "#words/en/people/suppressions.ts";
 export { projectSettings } from "#words/en/project-settings.ts";
 export { projects } from "#words/en/projects.ts";
 export { reference } from "#words/en/reference.ts";
+export { audit } from "#words/en/settings/audit.ts";
 export { namedKeys } from "#words/en/settings/named-keys.ts";
 export { personalData } from "#words/en/settings/personal-data.ts";
 export { webhooks } from "#words/en/settings/webhooks.ts";

@@ -125,6 +125,10 @@ export const dialogs: readonly Dialog[] = [
     open: pressed("Replace secret"),
     opened: "The old one ends",
   },
+  {
+    ...{ name: "a line of the audit log", ...settings("audit"), opened: "Request id" },
+    open: (page) => page.locator("main tbody button").click(),
+  },
   { name: "an invitation", ...settings("team"), open: pressed("Invite"), opened: "Cancel" },
   { name: "the reset of a project", ...settings("project"), open: pressed("Reset project"), opened: "to confirm" },
   { name: "the deletion of a project", ...settings("project"), open: pressed("Delete project"), opened: "to confirm" },

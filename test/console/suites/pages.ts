@@ -59,6 +59,7 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/settings/team", shows: "What each role may do" },
   { path: "/p/:p/settings/billing", shows: "Emails of this month" },
   { path: "/p/:p/settings/health", shows: "Sending account" },
+  { path: "/p/:p/settings/audit", shows: "Lines are kept for 400 days" },
   { path: "/p/:p/settings/project", shows: "Delete project", still: true },
 ];
 
@@ -100,8 +101,10 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   const contact = await created("/contacts", { email: to, subscribed: true, data: { plan: "pro" } });
   const segment = await created("/segments", { name: "Pro", condition: ofPlan });
   const topic = await created("/topics", { key: "tips", name: "Tips", defaultSubscribed: true });
-  await stack.call("POST", "/suppressions", { email: "held@example.com", note: "Asked by phone" });
+  await stack.call("POST", "/suppressions", { email: "held@example.com" });
   const list = await created("/suppressions/export", { format: "csv" });
+  // The endpoint is not told of this job: its log stays empty.
+  await stack.settle();
   const url = "https://shop.example.com/petrel";
   const endpoint = await created("/webhook-endpoints", { url, types: ["job.finished"], description: "Shop" });
   const template = await created("/templates", { ...mail, name: "Welcome", type: "MARKETING" });

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { projectRoute } from "#app/parents.tsx";
+import { auditRoutes } from "#features/settings/audit/routes.tsx";
 import { sampleSearch } from "#features/settings/keys/model.ts";
 import { webhookRoutes } from "#features/settings/webhooks/routes.tsx";
 
@@ -67,4 +68,5 @@ export const settingsRoutes = [
   projectSettingsRoute,
   billingRoute,
   healthRoute,
+  ...auditRoutes,
 ] as const;
