@@ -18,6 +18,7 @@ import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
+import { auditJourney } from "#test/console/suites/own-projects/audit.ts";
 import { namedKeysJourney } from "#test/console/suites/own-projects/named-keys.ts";
 import { personalDataJourney } from "#test/console/suites/own-projects/personal-data.ts";
 import { suppressionsJourney } from "#test/console/suites/own-projects/suppressions.ts";
@@ -52,6 +53,7 @@ describe("the console", () => {
   describe("segments", () => segmentsJourney(() => fixture));
   describe("personal data", () => personalDataJourney(() => fixture));
   describe("suppressions", () => suppressionsJourney(() => fixture));
+  describe("the audit log", () => auditJourney(() => fixture));
   describe("topics", () => topicsJourney(() => fixture));
   // Before suites that advance the stack's clock by minutes: a page tells by the browser's clock what starts soon.
   describe("a newcomer", () => firstCampaign(() => fixture));

@@ -13,10 +13,11 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   "/p/:p/settings/keys": ["Replace both keys", "New key"],
   "/p/:p/settings/keys/new": ["Create key"],
   "/p/:p/settings/webhooks": ["New endpoint"],
-  "/p/:p/settings/webhooks/:endpoint": ["Send a test", "Pause", "Disable", "Delete endpoint"],
+  "/p/:p/settings/webhooks/:endpoint": ["Send a test", "Replay", "Pause", "Disable", "Delete endpoint"],
   "/p/:p/settings/webhooks/:endpoint?tab=settings": ["Replace secret", "Save"],
   "/p/:p/settings/team": ["Invite"],
   "/p/:p/settings/billing": ["Save limits"],
+  "/p/:p/settings/audit": ["Export"],
   "/p/:p/settings/project": ["Save", "Save rules", "Reset project", "Delete project"],
 };
 

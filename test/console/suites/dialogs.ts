@@ -117,6 +117,10 @@ export const dialogs: readonly Dialog[] = [
     opened: "It counts for nothing.",
   },
   {
+    ...{ name: "a replay", ...at("/p/:p/settings/webhooks/:endpoint") },
+    ...{ open: pressed("Replay"), opened: "Start the replay" },
+  },
+  {
     ...{ name: "a pause of an endpoint", ...at("/p/:p/settings/webhooks/:endpoint") },
     ...{ open: pressed("Pause"), opened: "For an hour", within: "[role=menu]" },
   },
@@ -125,6 +129,7 @@ export const dialogs: readonly Dialog[] = [
     open: pressed("Replace secret"),
     opened: "The old one ends",
   },
+  { name: "an export of the audit log", ...settings("audit"), open: pressed("Export"), opened: "Start the export" },
   {
     ...{ name: "a line of the audit log", ...settings("audit"), opened: "Request id" },
     open: (page) => page.locator("main tbody button").click(),

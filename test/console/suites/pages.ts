@@ -60,6 +60,7 @@ export const projectPages: readonly ConsolePage[] = [
   { path: "/p/:p/settings/billing", shows: "Emails of this month" },
   { path: "/p/:p/settings/health", shows: "Sending account" },
   { path: "/p/:p/settings/audit", shows: "Lines are kept for 400 days" },
+  { path: "/p/:p/settings/audit/exports/:log", shows: "Export the audit log" },
   { path: "/p/:p/settings/project", shows: "Delete project", still: true },
 ];
 
@@ -72,7 +73,7 @@ export const userPages: readonly ConsolePage[] = [
 
 /** The ids in the paths of detail pages, each by its name there. */
 export type Records = Record<
-  "p" | "contact" | "segment" | "topic" | "list" | "endpoint" | "campaign" | "template" | "workflow" | "email",
+  "p" | "contact" | "segment" | "topic" | "list" | "log" | "endpoint" | "campaign" | "template" | "workflow" | "email",
   string
 >;
 
@@ -103,7 +104,8 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   const topic = await created("/topics", { key: "tips", name: "Tips", defaultSubscribed: true });
   await stack.call("POST", "/suppressions", { email: "held@example.com" });
   const list = await created("/suppressions/export", { format: "csv" });
-  // The endpoint is not told of this job: its log stays empty.
+  const log = await created("/audit/export", { format: "csv" });
+  // The endpoint is not told of these jobs: its log stays empty.
   await stack.settle();
   const url = "https://shop.example.com/petrel";
   const endpoint = await created("/webhook-endpoints", { url, types: ["job.finished"], description: "Shop" });
@@ -114,7 +116,7 @@ async function createRecords(stack: RunningStack): Promise<Records> {
   await stack.settle();
   const { body } = await stack.call<{ data: { id: string }[] }>("GET", `/emails?search=${to}&limit=1`);
   const email = body.data[0]?.id ?? "";
-  return { p, contact, segment, topic, list, endpoint, campaign, template, workflow, email };
+  return { p, contact, segment, topic, list, log, endpoint, campaign, template, workflow, email };
 }
 
 /** Waits until the text shows and nothing loads. */

@@ -5,6 +5,7 @@ import { projectApi, take } from "#api/client.ts";
 import { pollUnlessWaiting, useIsWaiting } from "#api/poll.ts";
 import { runningCampaignsQuery } from "#app/running-campaigns.ts";
 import { StripProgress } from "#app/shell/strip-progress.tsx";
+import { auditExportLink } from "#features/settings/links.ts";
 import { suppressionJobLink } from "#features/suppressions/links.ts";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
@@ -53,6 +54,7 @@ export function RunningWork({ projectId }: { projectId: string }) {
               </Link>
             )}
             {job.kind === "suppressions" && <Link {...suppressionJobLink(projectId, job.id)}>{text.show}</Link>}
+            {job.kind === "audit" && <Link {...auditExportLink(projectId, job.id)}>{text.show}</Link>}
             {job.kind === "import" && (
               <Link to="/p/$projectId/contacts/import/$jobId" params={{ projectId, jobId: job.id }}>
                 {text.show}

@@ -15,3 +15,6 @@ export const healthLink = (projectId: string) =>
 
 export const billingLink = (projectId: string) =>
   linkOptions({ to: "/p/$projectId/settings/billing", params: { projectId } });
+
+export const auditExportLink = (projectId: string, jobId: string) =>
+  linkOptions({ to: "/p/$projectId/settings/audit/exports/$jobId", params: { projectId, jobId } });

@@ -8,6 +8,8 @@ export interface OwnProject extends OpenPage {
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>;
   /** Presses a button of the page or the open dialog by its name. */
   press(name: string): Promise<unknown>;
+  /** Presses the main button of the open dialog by keyboard: what stands above it may still grow. */
+  answer(): Promise<void>;
   /** Waits for a text anywhere on the page. */
   sees(text: string): Promise<unknown>;
 }
@@ -23,6 +25,10 @@ export async function openOwnProject(fixture: ConsoleFixture, name: string): Pro
     call: async <T>(method: string, path: string, body?: unknown) =>
       (await owner.call<T>(method, path, body, { "x-project-id": project.id })).body,
     press: (named) => page.locator(`::-p-aria([name="${named}"][role="button"])`).click(),
+    answer: async () => {
+      await (await page.waitForSelector("[role=dialog] button[type=submit]"))?.focus();
+      await page.keyboard.press("Enter");
+    },
     sees: (text) => page.waitForSelector(`::-p-text(${text})`),
   };
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
 import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 import { openOwnProject } from "#test/console/suites/own-projects/own-project.ts";
@@ -12,17 +11,11 @@ interface Entry {
   note: string | null;
 }
 
-/** Presses the main button of the open dialog by keyboard: what stands above it may still grow. */
-async function answer(page: Page): Promise<void> {
-  await (await page.waitForSelector("[role=dialog] button[type=submit]"))?.focus();
-  await page.keyboard.press("Enter");
-}
-
 /** Contract 14, sections 1 to 4. */
 export function suppressionsJourney(fixture: () => ConsoleFixture): void {
   it("adds addresses, says on the contact why no email reaches it, and takes it off the list", async () => {
     const project = await openOwnProject(fixture(), "Suppressed");
-    const { page, go, show, call, press, sees, projectId, faults, close } = project;
+    const { page, go, show, call, press, sees, answer, projectId, faults, close } = project;
     const listed = async () => (await call<{ data: Entry[] }>("GET", "/suppressions")).data;
     const { id } = await call<{ id: string }>("POST", "/contacts", { email: "ada@held.test", subscribed: true });
     await call("POST", "/suppressions", { email: "carl@held.test", reason: "complaint" });
@@ -33,7 +26,7 @@ export function suppressionsJourney(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("[role=dialog] textarea:focus");
     await page.keyboard.type("ada@held.test, no-address");
     await page.type("[role=dialog] input[type=text]", "Asked by phone");
-    await answer(page);
+    await answer();
     await sees("These are no addresses: no-address");
     await page.keyboard.press("Escape");
     await page.waitForSelector("main tbody a ::-p-text(ada@held.test)");
@@ -47,14 +40,14 @@ export function suppressionsJourney(fixture: () => ConsoleFixture): void {
     await (await page.waitForSelector("main a ::-p-text(Show the entry)"))?.press("Enter");
     await page.waitForSelector("main dd ::-p-text(Asked by phone)");
     await press("Take off the list");
-    await answer(page);
+    await answer();
     await sees("ada@held.test is off the list.");
     expect(await call("GET", `/contacts/${id}`)).toMatchObject({ subscribed: true, suppression: null });
 
     await show(`/p/${projectId}/suppressions/entry?address=carl@held.test`);
     await press("Take off the list");
     await page.locator("[role=dialog] input[type=text]").fill("carl@held.test");
-    await answer(page);
+    await answer();
     await sees("carl@held.test is off the list.");
     await sees("No address is held back");
     expect(await listed()).toEqual([]);
@@ -64,7 +57,7 @@ export function suppressionsJourney(fixture: () => ConsoleFixture): void {
 
   it("imports a file and shows the rows that failed, then exports the list", async () => {
     const project = await openOwnProject(fixture(), "Suppressed by file");
-    const { page, go, show, call, press, sees, projectId, faults, close } = project;
+    const { page, go, show, call, press, sees, answer, projectId, faults, close } = project;
     const file = join(await mkdtemp(join(tmpdir(), "petrel-")), "list.csv");
     await writeFile(file, "email,reason\nann@held.test,bounce\nnobody,manual\n");
     await page.evaluateOnNewDocument(hurriedPolls);
@@ -77,7 +70,7 @@ export function suppressionsJourney(fixture: () => ConsoleFixture): void {
 
     await show(`/p/${projectId}/suppressions`);
     await press("Export");
-    await answer(page);
+    await answer();
     await sees("The file is ready");
     const url = await page.$eval("main a[download]", (link) => String(Reflect.get(link, "href")));
     expect(await (await fetch(url)).text()).toContain("\nann@held.test,bounce,,");

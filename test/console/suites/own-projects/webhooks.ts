@@ -77,4 +77,32 @@ export function webhooksJourney(fixture: () => ConsoleFixture): void {
     expect(faults).toEqual([]);
     await close();
   });
+
+  it("replays what an endpoint has missed", async () => {
+    const { hooks, stack } = fixture();
+    hooks.answer("/replayed", (response) => void response.end("ok"));
+    const project = await openOwnProject(fixture(), "Replays");
+    const { page, go, call, press, sees, answer, projectId, faults, close } = project;
+    const { id } = await call<{ id: string }>("POST", "/contacts", { email: "ada@replays.test", subscribed: false });
+    await call("PATCH", `/contacts/${id}`, { subscribed: true });
+    await stack.settle();
+    const url = `http://127.0.0.1:${hooks.port}/replayed`;
+    const endpoint = await call<Endpoint>("POST", "/webhook-endpoints", { url, types: ["contact.*"] });
+
+    await page.evaluateOnNewDocument(hurriedPolls);
+    await go(`/p/${projectId}/settings/webhooks/${endpoint.id}`);
+    await press("Replay");
+    await page.locator("[role=dialog] ::-p-text(Some events)").click();
+    await check(page, "contact.subscribed");
+    await answer();
+    await sees("The replay is under way");
+    await sees("Events that matched: 1; on their way to the endpoint: 1.");
+    await page.waitForSelector("main tbody a ::-p-text(contact.subscribed)");
+    const told = hooks.requests.filter(({ path }) => path === "/replayed").map(({ body }) => JSON.parse(body));
+    expect(told).toMatchObject([{ type: "contact.subscribed", data: { contactId: id } }]);
+    await press("Hide");
+    await page.waitForFunction("!document.body.textContent.includes('The replay is under way')");
+    expect(faults).toEqual([]);
+    await close();
+  });
 }

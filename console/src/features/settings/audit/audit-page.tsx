@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useProject, useRole } from "#app/project.ts";
 import { AuditFilters } from "#features/settings/audit/audit-filters.tsx";
 import { AuditTable } from "#features/settings/audit/audit-table.tsx";
+import { ExportLog } from "#features/settings/audit/export-log.tsx";
 import { LineDialog } from "#features/settings/audit/line-dialog.tsx";
 import type { AuditLine } from "#features/settings/audit/model.ts";
 import { auditQuery } from "#features/settings/audit/queries.ts";
@@ -21,16 +22,18 @@ const text = words.audit;
 export function AuditPage() {
   const { id: projectId } = useProject();
   const { may } = useRole();
+  const search = useSearch({ from: "/signed-in/p/$projectId/settings/audit" });
   return (
     <>
-      <PageHeader title={text.title} hint={text.hint} />
-      {may("ADMIN") ? <Log projectId={projectId} /> : <p>{text.onlyAdmins}</p>}
+      <PageHeader title={text.title} hint={text.hint}>
+        <ExportLog projectId={projectId} search={search} />
+      </PageHeader>
+      {may("ADMIN") ? <Log projectId={projectId} search={search} /> : <p>{text.onlyAdmins}</p>}
     </>
   );
 }
 
-function Log({ projectId }: { projectId: string }) {
-  const search = useSearch({ from: "/signed-in/p/$projectId/settings/audit" });
+function Log({ projectId, search }: { projectId: string; search: AuditSearch }) {
   const navigate = useNavigate({ from: "/p/$projectId/settings/audit" });
   const { data, error, refetch } = useQuery(auditQuery(projectId, search));
   const [shown, setShown] = useState<AuditLine>();

@@ -20,3 +20,13 @@ export const auditQuery = (projectId: string, { actor, type, action, target, cur
     refetchInterval: restingMs,
   });
 };
+
+/** Starts an export of the lines of some days, and gives its job's id. */
+export async function exportAudit(
+  projectId: string,
+  { format, ...days }: Pick<AuditSearch, "from" | "until"> & { format: "csv" | "jsonl" },
+): Promise<string> {
+  const body = { format, ...timesBetween(days) };
+  const { jobId } = await take(projectApi(projectId).POST("/audit/export", { body }));
+  return jobId;
+}

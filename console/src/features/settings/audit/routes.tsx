@@ -9,4 +9,10 @@ const logRoute = createRoute({
   component: lazyRouteComponent(() => import("#features/settings/audit/audit-page.tsx"), "AuditPage"),
 });
 
-export const auditRoutes = [logRoute] as const;
+const exportRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/audit/exports/$jobId",
+  component: lazyRouteComponent(() => import("#features/settings/audit/export-page.tsx"), "AuditExportPage"),
+});
+
+export const auditRoutes = [logRoute, exportRoute] as const;

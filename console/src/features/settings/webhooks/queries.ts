@@ -4,7 +4,8 @@ import { pollMs, restingMs } from "#api/poll.ts";
 import type { operations } from "#api/schema.ts";
 import { type Endpoint, queryOf } from "#features/settings/webhooks/model/deliveries.ts";
 import type { EndpointSearch } from "#features/settings/webhooks/model/search.ts";
-import type { WebhookType } from "#features/settings/webhooks/model/types.ts";
+import type { ReplayableType, WebhookType } from "#features/settings/webhooks/model/types.ts";
+import { timesBetween } from "#kit/forms/days.ts";
 
 export type EndpointInput = operations["createWebhookEndpoint"]["requestBody"]["content"]["application/json"];
 export type EndpointChanges = operations["changeWebhookEndpoint"]["requestBody"]["content"]["application/json"];
@@ -104,6 +105,23 @@ export async function redeliver(client: QueryClient, { projectId, id }: Endpoint
   const params = { path: { id, messageId } };
   await take(projectApi(projectId).POST("/webhook-endpoints/{id}/deliveries/{messageId}/redeliver", { params }));
   await afterWrite(client, projectId);
+}
+
+interface ReplayOrder {
+  days: { from: string; until: string };
+  only: "MISSED" | "ALL";
+  types?: ReplayableType[];
+}
+
+/** Delivers events of the past again, and gives the job's id. */
+export async function replay({ projectId, id }: EndpointPlace, { days, ...order }: ReplayOrder): Promise<string> {
+  const { startDate = "", endDate } = timesBetween(days);
+  // The end of today is still to come.
+  const isPast = endDate !== undefined && Date.parse(endDate) < Date.now();
+  const body = { startDate, ...(isPast && { endDate }), ...order };
+  const params = { path: { id } };
+  const { jobId } = await take(projectApi(projectId).POST("/webhook-endpoints/{id}/replay", { params, body }));
+  return jobId;
 }
 
 const namesMax = 100;

@@ -15,6 +15,8 @@ export interface EndpointSearch extends CursorSearch {
   from?: string;
   until?: string;
   lang?: (typeof snippetLanguages)[number];
+  /** The job of a replay whose state is shown. */
+  replay?: string;
 }
 
 /** Reads the URL; what it does not know is left out. */
@@ -27,6 +29,7 @@ export function endpointSearch(given: Record<string, unknown>): EndpointSearch {
     from: dayIn(given["from"]),
     until: dayIn(given["until"]),
     lang: snippetLanguages.find((each) => each === given["lang"]),
+    replay: given["replay"] === undefined ? undefined : String(given["replay"]),
     ...cursorSearch(given),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

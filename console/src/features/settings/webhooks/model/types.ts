@@ -1,4 +1,4 @@
-import type { components } from "#api/schema.ts";
+import type { components, operations } from "#api/schema.ts";
 
 export type WebhookType = components["schemas"]["WebhookDelivery"]["type"];
 
@@ -28,6 +28,20 @@ export const families = {
 export type Family = keyof typeof families;
 export const familyNames = Object.keys(families).filter((name): name is Family => name in families);
 export const allTypes: readonly WebhookType[] = [...familyNames.flatMap((name) => families[name]), "webhook.test"];
+
+export type ReplayableType = NonNullable<
+  operations["replayWebhooks"]["requestBody"]["content"]["application/json"]["types"]
+>[number];
+
+const replayableFamilies: readonly string[] = ["email", "event", "segment", "campaign", "workflow"];
+
+/** Types whose events are stored, so that they can be told again. */
+export const replayableTypes = allTypes.filter(
+  (type): type is ReplayableType =>
+    replayableFamilies.some((family) => type.startsWith(`${family}.`)) ||
+    type === "contact.subscribed" ||
+    type === "contact.unsubscribed",
+);
 
 export type Pattern = "*" | `${Family | "webhook"}.*` | WebhookType;
 export const everything: Pattern = "*";

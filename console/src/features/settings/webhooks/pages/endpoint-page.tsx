@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
 import { shortUrl } from "#features/settings/webhooks/model/deliveries.ts";
-import { type EndpointSearch, endpointTabs } from "#features/settings/webhooks/model/search.ts";
+import { type EndpointSearch, endpointSearch, endpointTabs } from "#features/settings/webhooks/model/search.ts";
 import { Deliveries } from "#features/settings/webhooks/parts/deliveries.tsx";
 import { EndpointActs } from "#features/settings/webhooks/parts/endpoint-acts.tsx";
 import { EndpointHealth } from "#features/settings/webhooks/parts/endpoint-health.tsx";
 import { EndpointSettings } from "#features/settings/webhooks/parts/endpoint-settings.tsx";
+import { ReplayState } from "#features/settings/webhooks/parts/replay-state.tsx";
 import { Verify } from "#features/settings/webhooks/parts/verify.tsx";
 import { endpointQuery } from "#features/settings/webhooks/queries.ts";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -24,7 +25,7 @@ export function EndpointPage() {
   const navigate = useNavigate({ from: "/p/$projectId/settings/webhooks/$endpointId" });
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(projectId, endpointId));
   const show = (next: EndpointSearch, replace = false) => void navigate({ search: next, replace });
-  const { tab = "deliveries" } = search;
+  const { tab = "deliveries", replay } = search;
   const back = (
     <Link to="/p/$projectId/settings/webhooks" params={{ projectId }}>
       {text.title}
@@ -40,10 +41,26 @@ export function EndpointPage() {
   return (
     <>
       <PageHeader title={shortUrl(endpoint.url)} hint={back}>
-        <EndpointActs projectId={projectId} endpoint={endpoint} />
+        <EndpointActs
+          projectId={projectId}
+          endpoint={endpoint}
+          onReplay={(jobId) => show({ ...search, replay: jobId }, true)}
+        />
       </PageHeader>
+      {replay && (
+        <ReplayState
+          projectId={projectId}
+          jobId={replay}
+          onHide={() => show(endpointSearch({ ...search, replay: undefined }), true)}
+        />
+      )}
       <EndpointHealth endpoint={endpoint} />
-      <Tabs label={text.tabs.label} value={tab} tabs={tabs} onChange={(next) => show({ tab: next }, true)}>
+      <Tabs
+        label={text.tabs.label}
+        value={tab}
+        tabs={tabs}
+        onChange={(next) => show({ tab: next, ...(replay && { replay }) }, true)}
+      >
         {tab === "settings" ? (
           <EndpointSettings projectId={projectId} endpoint={endpoint} />
         ) : tab === "verify" ? (

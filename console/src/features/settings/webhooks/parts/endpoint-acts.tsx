@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
 import { type Endpoint, shortUrl } from "#features/settings/webhooks/model/deliveries.ts";
+import { ReplayDialog } from "#features/settings/webhooks/parts/replay-dialog.tsx";
 import { TestDialog } from "#features/settings/webhooks/parts/test-dialog.tsx";
 import { changeEndpoint, deleteEndpoint, pauseEndpoint } from "#features/settings/webhooks/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -25,12 +26,12 @@ interface EndpointActsProps {
   endpoint: Endpoint;
 }
 
-/** Test, pause, disable and delete. */
-export function EndpointActs({ projectId, endpoint }: EndpointActsProps) {
+/** Test, replay, pause, disable and delete. `onReplay` gets the replay's job. */
+export function EndpointActs({ projectId, endpoint, onReplay }: EndpointActsProps & { onReplay(jobId: string): void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const blocked = useBlocked("ADMIN");
-  const [asked, setAsked] = useState<"test" | "disable" | "delete">();
+  const [asked, setAsked] = useState<"test" | "replay" | "disable" | "delete">();
   const close = () => setAsked(undefined);
   const place = { projectId, id: endpoint.id };
   const disable = async () => {
@@ -49,11 +50,20 @@ export function EndpointActs({ projectId, endpoint }: EndpointActsProps) {
       <Button blocked={blocked} onClick={() => setAsked("test")}>
         {text.test.open}
       </Button>
+      <Button
+        blocked={blocked ?? (endpoint.status === "DISABLED" ? text.replay.notEnabled : undefined)}
+        onClick={() => setAsked("replay")}
+      >
+        {text.replay.open}
+      </Button>
       <Running projectId={projectId} endpoint={endpoint} onDisable={() => setAsked("disable")} />
       <Button look="danger" blocked={blocked} onClick={() => setAsked("delete")}>
         {text.remove}
       </Button>
       {asked === "test" && <TestDialog place={place} onClose={close} />}
+      {asked === "replay" && (
+        <ReplayDialog projectId={projectId} endpoint={endpoint} onStart={onReplay} onClose={close} />
+      )}
       {asked === "disable" && (
         <ConfirmDialog title={text.disableTitle} act={text.disable} onConfirm={disable} onClose={close}>
           <p>{text.disableHint}</p>
