@@ -1,12 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ResultBadge } from "#features/settings/audit/audit-table.tsx";
-import {
-  type AuditLine,
-  actorName,
-  type ChangedField,
-  changedFields,
-  saidAction,
-} from "#features/settings/audit/model.ts";
+import { type ChangedField, changedFields } from "#features/settings/audit/changes.ts";
+import { type AuditLine, actorName, saidAction, saidValue } from "#features/settings/audit/model.ts";
 import type { AuditSearch } from "#features/settings/audit/search.ts";
 import { targetLink } from "#features/settings/audit/target-link.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -81,8 +76,8 @@ export function LineDialog({ projectId, line, onFilter, onClose }: LineDialogPro
   );
 }
 
-const shownValue = (value: string | undefined, look: "old" | "new") =>
-  value === undefined ? null : <span className={`${styles["value"]} ${styles[look]}`}>{value}</span>;
+const shownValue = (value: unknown, look: "old" | "new") =>
+  value === undefined ? null : <span className={`${styles["value"]} ${styles[look]}`}>{saidValue(value)}</span>;
 
 /** The fields before and after; of a record that is new or gone only the one side. */
 function Changes({ line }: { line: AuditLine }) {

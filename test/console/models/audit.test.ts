@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { changedFields } from "#console/src/features/settings/audit/changes.ts";
+import { auditSearch } from "#console/src/features/settings/audit/search.ts";
+import { addressesIn } from "#console/src/features/suppressions/addresses.ts";
+import { suppressionSearch } from "#console/src/features/suppressions/model.ts";
+import { otherFilter } from "#console/src/kit/tables/cursor-search.ts";
+
+describe("the fields of an audited change", () => {
+  it("are told by their paths, without those that stayed", () => {
+    const before = { name: "News", data: { plan: "free", seats: 3 }, tags: ["a"], topic: null };
+    const after = { name: "News", data: { plan: "pro", seats: 3 }, tags: ["a", "b"], topic: "tips" };
+    expect(changedFields({ before, after })).toEqual([
+      { field: "data.plan", before: "free", after: "pro" },
+      { field: "tags", before: ["a"], after: ["a", "b"] },
+      { field: "topic", before: null, after: "tips" },
+    ]);
+  });
+
+  it("are all told of a record that is new or gone", () => {
+    const record = { name: "News", limits: {} };
+    const sides = [
+      { field: "name", value: "News" },
+      { field: "limits", value: {} },
+    ];
+    expect(changedFields({ before: null, after: record })).toEqual(
+      sides.map(({ field, value }) => ({ field, before: undefined, after: value })),
+    );
+    expect(changedFields({ before: record, after: null })).toEqual(
+      sides.map(({ field, value }) => ({ field, before: value, after: undefined })),
+    );
+    expect(changedFields({ before: null, after: null })).toEqual([]);
+  });
+
+  it("keep the digest of a long text whole", () => {
+    const body = { sha256: "0123456789abcdef", length: 20_480 };
+    expect(changedFields({ before: null, after: { body } })).toEqual([
+      { field: "body", before: undefined, after: body },
+    ]);
+  });
+
+  it("say nothing about a record that is the same before and after", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
+        expect(changedFields({ before: record, after: structuredClone(record) })).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("filters in the URL", () => {
+  it("are read as they were written, and start at the first page when another one is chosen", () => {
+    const audit = { type: "topic", action: "topic.update", from: "2026-03-01", cursor: "c2", before: [""] };
+    expect(auditSearch(audit)).toEqual(audit);
+    expect(auditSearch(otherFilter(audit, { action: "" }))).toEqual({ type: "topic", from: "2026-03-01" });
+    const list = { reason: "bounce", source: "import", search: "ann", until: "2026-03-02" } as const;
+    expect(suppressionSearch(list)).toEqual(list);
+  });
+
+  it("leave out what the page does not know", () => {
+    expect(suppressionSearch({ reason: "none", source: 1, search: "", from: "yesterday" })).toEqual({});
+    expect(auditSearch({ actor: "", until: "2026" })).toEqual({});
+  });
+});
+
+it("finds each typed address once", () => {
+  expect(addressesIn(" ann@x.test, ben@x.test;ann@x.test\n\n ")).toEqual(["ann@x.test", "ben@x.test"]);
+  expect(addressesIn(" \n,; ")).toEqual([]);
+});
