@@ -32,7 +32,7 @@ export const projectSettings = translated({
     "A soft bounce is a delivery that fails for now, such as a full mailbox. An address is suppressed for 30 days, the second time for 90, then for good.",
   limit: "Soft bounces",
   days: "Within days",
-  daysHint: "A delivery in between starts the count anew.",
+  daysHint: "A delivery in between starts the count again.",
   between: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
   saveRules: "Save rules",
   rulesSaved: "The rules are saved.",

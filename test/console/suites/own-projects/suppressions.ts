@@ -59,12 +59,12 @@ export function suppressionsJourney(fixture: () => ConsoleFixture): void {
     const project = await openOwnProject(fixture(), "Suppressed by file");
     const { page, go, show, call, press, sees, answer, projectId, faults, close } = project;
     const file = join(await mkdtemp(join(tmpdir(), "petrel-")), "list.csv");
-    await writeFile(file, "email,reason\nann@held.test,bounce\nnobody,manual\n");
+    await writeFile(file, "email,reason\nann@held.test,bounce\nno-address,manual\n");
     await page.evaluateOnNewDocument(hurriedPolls);
     await go(`/p/${projectId}/suppressions/import`);
     await (await page.waitForSelector("input[type=file]"))?.uploadFile(file);
     await sees("The import is done");
-    await page.waitForSelector("main tbody td ::-p-text(nobody)");
+    await page.waitForSelector("main tbody td ::-p-text(no-address)");
     const { data } = await call<{ data: Entry[] }>("GET", "/suppressions");
     expect(data).toMatchObject([{ email: "ann@held.test", reason: "bounce" }]);
 

@@ -88,7 +88,7 @@ export const suppressions = translated({
   added: (added: string, updated: string) => `${added} added, ${updated} were on the list.`,
   remove: "Take off the list",
   removeTitle: (email: string) => `Take ${email} off the list?`,
-  removeHint: "Email goes to the address again. Its subscription stays as it is: this subscribes nobody.",
+  removeHint: "Email goes to the address again. Its subscription stays as it is.",
   removeReported: "A project may take 100 bounces and spam reports a day off its list.",
   removeComplaint:
     "The person reported your email as spam. A second report harms the reputation of everything you send. Go on only if the person asked for email again.",
