@@ -15,6 +15,7 @@ let assembly: Assembly;
 beforeAll(async () => {
   const settings = {
     inbound: {},
+    eventBus: {},
     alarmEmail: "operator@example.com",
     platformMailFrom: "petrel@example.com",
     hostedZone: { id: "Z0123456789ABC", name: "example.com" },
@@ -76,6 +77,7 @@ describe("the operator's pages", () => {
       CloudFront: "cloudfront",
       CloudWatch: "cloudwatch",
       DynamoDB: "dynamodb",
+      Events: "events",
       IAM: "iam",
       Lambda: "lambda",
       Logs: "logs",

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { followTable } from "#functions/table-changes/follow-table.ts";
+import { EventBusRepository } from "#lib/storage/webhook/event-bus-repository.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
+import { startEventBusServer } from "#test/webhook-endpoints/event-bus-server.ts";
 
-const fixture = await forThisFile(startDeliveryFixture());
+const server = await forThisFile(startEventBusServer());
+const fixture = await forThisFile(startDeliveryFixture({ eventBus: server.bus }));
+const busSettings = new EventBusRepository(fixture.table);
 
 /** The process dies before this call to the table; undefined for never. */
 let callsLeft: number | undefined;
@@ -36,7 +40,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-it("reaches every endpoint with every event, whatever dies and whatever comes twice", {
+it("reaches every endpoint and the event bus with every event, whatever dies and whatever comes twice", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -47,6 +51,7 @@ it("reaches every endpoint with every event, whatever dies and whatever comes tw
       const project = await fixture.newProject();
       const add = async (path: string) => project.add({ url: fixture.url(path), types: ["contact.created"] });
       const endpoints = [await add("/one"), await add("/other")];
+      await busSettings.put(project.id, { enabled: true, types: ["contact.created"] });
       let contacts = 0;
       for (const { contacts: count, isTwice, telling, delivering } of history) {
         for (let index = 0; index < count; index += 1) await fixture.addContact(project, `c${contacts++}@example.com`);
@@ -60,6 +65,8 @@ it("reaches every endpoint with every event, whatever dies and whatever comes tw
         fixture.clock.advance(1);
       }
       await fixture.advance(3_600);
+      const onBus = server.events().filter(({ resources }) => resources.includes(project.id));
+      expect(new Set(onBus.map(({ detail }) => detail.id)).size).toBe(contacts);
       for (const [index, path] of ["/one", "/other"].entries()) {
         const ids = fixture.hooks.requests
           .filter((each) => each.path === path)

@@ -6,6 +6,7 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import { busLane } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { messageId } from "#lib/domain/webhook/webhook-message.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { WebhookTraceRepository } from "#lib/storage/person/webhook-trace-repository.ts";
 import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
 import { EventBusRepository } from "#lib/storage/webhook/event-bus-repository.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
@@ -178,6 +179,23 @@ describe("a bus that does not take events", () => {
     for (const _ of [1, 2]) expect(await redrive()).toEqual({ batchItemFailures: [] });
     expect(server.events()).toHaveLength(1);
     expect(await statuses()).toEqual(["DELIVERED"]);
+  });
+});
+
+describe("an erased person", () => {
+  it("is forgotten by what waits for the bus, which then is not put", async () => {
+    server.fail("throttle");
+    await addContacts(1);
+    await fixture.settle();
+    const erasure = new WebhookTraceRepository(fixture.table, fixture.clock);
+    const contactId = fixture.contactId(project, "c0@example.com");
+    const until = new Date(fixture.clock.at.getTime() + 1);
+    const step = { contactId, before: "9", tellsDeletion: false, from: null, until };
+    expect(await erasure.erase(dataOf(project), step)).toMatchObject({ removed: { webhookLines: 1 }, next: null });
+    server.fail(undefined);
+    await fixture.advance(hour);
+    expect(server.events()).toEqual([]);
+    expect(await statuses()).toEqual(["CANCELLED"]);
   });
 });
 
