@@ -1,6 +1,7 @@
 const locale = "en";
 const numbers = new Intl.NumberFormat(locale);
-const rates = new Intl.NumberFormat(locale, { style: "percent", maximumSignificantDigits: 3 });
+const rates = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+const smallRates = new Intl.NumberFormat(locale, { style: "percent", maximumSignificantDigits: 2 });
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const dateTimes = new Intl.DateTimeFormat(locale, {
   ...{ year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
@@ -17,8 +18,9 @@ const steps = [
 
 export const count = (value: number): string => numbers.format(value);
 
-/** `percent` is 0–100, as the API's rates are. */
-export const rate = (percent: number): string => rates.format(percent / 100);
+/** `percent` is 0–100, and is rounded as the API rounds its rates: the same figure is the same everywhere. */
+export const rate = (percent: number): string =>
+  (percent > 0 && percent < 0.005 ? smallRates : rates).format(percent / 100);
 
 export const date = (at: string): string => dates.format(new Date(at));
 
