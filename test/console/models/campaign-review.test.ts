@@ -57,6 +57,7 @@ describe("a running campaign", () => {
     expect(endAt(sending, now)).toBe(soon(300));
     expect(endAt({ ...sending, sentCount: 0 }, now)).toBeUndefined();
     expect(endAt({ ...sending, status: "PAUSED" }, now)).toBeUndefined();
+    expect(endAt({ ...sending, sentAt: soon(-5) }, now)).toBeUndefined();
   });
 
   it("can be taken back everywhere if it starts within ten minutes", () => {
