@@ -64,7 +64,7 @@ function TruthField({ id, filter, subject, onChange }: ValueFieldProps) {
 function AmountField({ id, filter, subject, invalid, describedBy, onChange, ...acts }: ValueFieldProps) {
   const field = useTyped(filter.value, (typed) => amountOf(typed).value);
   return (
-    <>
+    <span className={styles["duration"]}>
       <input
         type="text"
         inputMode="decimal"
@@ -94,7 +94,7 @@ function AmountField({ id, filter, subject, invalid, describedBy, onChange, ...a
         options={unitOptions}
         onChange={(unit) => onChange({ ...filter, unit })}
       />
-    </>
+    </span>
   );
 }
 
