@@ -3,13 +3,16 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import { webhookFanOut } from "#functions/wiring/webhooks/webhook-fan-out.ts";
 import { ClickedLinks } from "#lib/domain/analytics/report/clicked-links.ts";
+import { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { AwaitedNames } from "#lib/domain/execution/running/awaited-names.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { ReportLinkRepository } from "#lib/storage/campaign/report-link-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
@@ -43,6 +46,7 @@ export function connectTableFollower(
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
   const workflows = new WorkflowRecords(table);
+  const audit = new AuditNotes(new AuditRepository(table), logger);
   const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   return {
     counters,
@@ -66,7 +70,7 @@ export function connectTableFollower(
     segments: segmentTracking(table, clock),
     fanOut: webhookFanOut(table, settings, { lanes, clock }),
     toldLog: new ToldLog(table),
-    reputation: new ReputationWatch({ counters, projects, notices, autoSuspend: settings.AUTO_SUSPEND }),
+    reputation: new ReputationWatch({ counters, projects, notices, audit, autoSuspend: settings.AUTO_SUSPEND }),
     limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
     projects,
     jobs,

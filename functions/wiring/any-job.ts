@@ -1,5 +1,6 @@
 import type { FollowJob } from "#functions/table-changes/follow-jobs.ts";
 import type { RepairJob } from "#functions/wiring/counts-repair.ts";
+import type { NoteLogin } from "#lib/domain/audit/login-notes.ts";
 import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
@@ -38,6 +39,7 @@ export type AnyJob =
   | FollowJob
   | KeyJob
   | MailJob
+  | NoteLogin
   | PersonJob
   | ProjectJob
   | RepairJob

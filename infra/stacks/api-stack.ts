@@ -160,7 +160,12 @@ export class ApiStack extends Stack {
         // Each password hash takes 19 MiB, and CPU, which grows with memory.
         memoryMb: 1024,
         impact: "Users cannot log in, sign up or reset a password. Sessions and keys keep working.",
-        access: [tableAccess(table, "api/auth"), sendQueueAccess(queues.send), loginAccess(this, settings)],
+        access: [
+          tableAccess(table, "api/auth"),
+          sendQueueAccess(queues.send),
+          jobsQueueAccess(queues.jobs),
+          loginAccess(this, settings),
+        ],
       }),
       new EndpointGroup(this, "Users", {
         ...shared,

@@ -70,7 +70,15 @@ export function authFixture(
     };
   };
   return {
-    ...{ ...stores, call, clock, logged, asked: platformMails.asked, stores: sessionStores(table) },
+    ...{
+      ...stores,
+      call,
+      clock,
+      logged,
+      asked: platformMails.asked,
+      queued: outside.jobs.queued,
+      stores: sessionStores(table),
+    },
     post: (path: string, body?: unknown, from?: Request) => call("POST", `/auth/${path}`, body, from),
     passwords: new PasswordService(stores),
     advance: (seconds: number) => clock.advance(seconds),

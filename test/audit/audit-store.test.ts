@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { AuditLine } from "#lib/domain/audit/audit-line.ts";
 import type { AuditPosition } from "#lib/domain/audit/audit-store.ts";
 import { changedValues } from "#lib/domain/audit/audit-values.ts";
+import { dataIdOf, type ProjectId } from "#lib/platform/data-id.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { ContactAuditRepository } from "#lib/storage/audit/contact-audit-repository.ts";
+import { AuditExpiry } from "#lib/storage/sweep/audit-expiry.ts";
 import { projectId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
@@ -43,6 +45,27 @@ describe("a line", () => {
     const project = projectId();
     await audit.settle(project, someLine(), someLine());
     expect(await itemsOf(table, project, "A")).toEqual([]);
+  });
+});
+
+describe("the log of a deleted project", () => {
+  const request = (project: ProjectId, removed: boolean) => ({
+    ...{ dataId: dataIdOf(project, 0), removed, orderedAt: at(0) },
+  });
+  const ends = async (project: ProjectId) =>
+    (await table.scan()).filter(({ pk }) => pk === `AL#${project}`).map(({ ttl }) => new Date(Number(ttl) * 1_000));
+
+  it("is kept for 30 days more, in as many turns as it takes; a reset shortens nothing", async () => {
+    const [project, other] = [projectId(), projectId()];
+    for (const id of [project, other])
+      for (const second of [1, 2, 3]) await audit.put(id, someLine({ at: at(second) }));
+    const expiry = new AuditExpiry(table, { now: () => new Date(at(10)) });
+    expect(await expiry.sweep(request(project, false), new Date(at(20)))).toBe(true);
+    expect(await ends(project)).toEqual(await ends(other));
+    expect(await expiry.sweep(request(project, true), new Date(at(10)))).toBe(false);
+    for (const _turn of [1, 2]) expect(await expiry.sweep(request(project, true), new Date(at(20)))).toBe(true);
+    expect(await ends(project)).toEqual(Array.from({ length: 3 }, () => new Date("2026-03-31T10:00:00.000Z")));
+    expect((await ends(other)).every((end) => end > new Date("2027-01-01"))).toBe(true);
   });
 });
 

@@ -54,7 +54,7 @@ function workers() {
 function watch(follower: TableFollower): void {
   const { table, counters, projects } = fixture;
   const notices = new AdminNotices({ members: new MemberRepository(table), mails: { send: never } as never });
-  follower.reputation = new ReputationWatch({ counters, projects, notices, autoSuspend: true });
+  follower.reputation = new ReputationWatch({ counters, projects, notices, autoSuspend: true, audit: { note: never } });
   follower.limits = new LimitWatch({ counters: usageReader(counters, true), projects, notices });
 }
 

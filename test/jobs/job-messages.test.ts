@@ -21,6 +21,12 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
   checkDomains: [{ type: "checkDomains" }, { type: "checkDomains", after: "a#b", spare: 0 }],
   importContacts: [{ type: "importContacts", dataId, jobId }],
   exportContacts: [{ type: "exportContacts", dataId, jobId }],
+  noteLogin: [
+    {
+      ...{ type: "noteLogin", userId: jobId, at: "2026-03-01T10:00:00.000Z", result: "OK" },
+      ...{ ip: null, userAgent: null, requestId: null },
+    },
+  ],
   exportAudit: [{ type: "exportAudit", dataId, jobId }],
   workOnSuppressions: [{ type: "workOnSuppressions", dataId, jobId }],
   previewSegment: [{ type: "previewSegment", dataId, jobId }],

@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { operateProjects } from "#functions/operators/projects/handler.ts";
+import { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import { disabledReasons } from "#lib/domain/project/project.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { securityFixture } from "#test/security/security-fixture.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
 const table = await forThisFile(startTable());
 const fixture = securityFixture(table);
-const operate = operateProjects(fixture.projects, fixture.clock);
+const audit = new AuditRepository(table);
+const operate = operateProjects(fixture.projects, new AuditNotes(audit, silentLogger), fixture.clock);
 let projectId: ProjectId;
 
 beforeEach(async () => {
@@ -29,6 +33,15 @@ describe("the operator", () => {
       changed: true,
     });
     expect(await present()).toBeNull();
+  });
+
+  it("has a line in the audit log for each change, and none for an order that changes nothing", async () => {
+    for (const disabledReason of ["MANUAL", "MANUAL", null] as const) await operate({ projectId, disabledReason });
+    const { lines } = await audit.list(projectId, { filter: {}, after: undefined, limit: 10 });
+    expect(lines.map(({ action, actor, after }) => [action, actor.type, after]).toSorted()).toEqual([
+      ["project.enable", "OPERATOR", { disabledReason: null }],
+      ["project.suspend", "OPERATOR", { disabledReason: "MANUAL" }],
+    ]);
   });
 
   it("replaces one reason by another, and both are listed", async () => {

@@ -4,6 +4,7 @@ import { optionalText } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
+  JOBS_QUEUE_URL: z.url(),
   /** Address of the dashboard, with a slash at the end. */
   DASHBOARD_URL: z.url(),
   SEND_QUEUE_URL: z.url(),

@@ -1,3 +1,5 @@
+import { originOf } from "#functions/api/origin-of.ts";
+import type { LoginRecord } from "#lib/domain/audit/login-notes.ts";
 import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
@@ -5,9 +7,11 @@ import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import { expiredSessionCookie, sessionCookieOf } from "#lib/http/session/cookies.ts";
 import { type Sessions, visitorOf } from "#lib/http/session/sessions.ts";
+import { Refusal } from "#lib/platform/refusal.ts";
 import type { authRoutes } from "./routes.ts";
 
 interface AuthParts {
+  record: Pick<LoginRecord, "note">;
   accounts: Pick<AccountService, keyof AccountService>;
   passwords: Pick<PasswordService, "login">;
   sessions: Pick<Sessions, "issue" | "read">;
@@ -16,6 +20,7 @@ interface AuthParts {
 }
 
 export function authHandlers({
+  record,
   accounts,
   passwords,
   sessions,
@@ -29,8 +34,19 @@ export function authHandlers({
   const ended = { cookies: [expiredSessionCookie(baseUrl)] };
   const logout = () => new Reply({ success: true as const }, ended);
   return {
-    login: async ({ body, sourceIp, now }) =>
-      startSession(await passwords.login(body.email, { password: body.password, sourceIp, now }), now),
+    login: async ({ body: { email, password }, ...call }) => {
+      const { sourceIp, now } = call;
+      const origin = originOf(call);
+      try {
+        const user = await passwords.login(email, { password, sourceIp, now });
+        await record.note(user, { result: "OK", origin, now });
+        return await startSession(user, now);
+      } catch (error) {
+        if (error instanceof Refusal && error.kind === "invalidCredentials")
+          await record.note({ email }, { result: "REFUSED", origin, now });
+        throw error;
+      }
+    },
     signup: async ({ body, sourceIp, now }) => startSession(await accounts.signup({ ...body, sourceIp }, now), now),
     logout,
     endSession: () => new Reply(null, ended),

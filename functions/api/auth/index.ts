@@ -1,3 +1,4 @@
+import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
 import { start } from "#functions/wiring/start.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
 import { env } from "./env.ts";
@@ -7,4 +8,5 @@ import { authApi } from "./wiring.ts";
 export const handler = start(env, authApi, (settings) => ({
   loginProviders: configuredProviders(settings),
   platformMails: platformMails(settings),
+  jobs: jobsQueue(settings),
 }));

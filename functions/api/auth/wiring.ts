@@ -1,6 +1,7 @@
 import { oauthHandlers } from "#functions/api/auth/oauth/oauth-handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
+import { LoginRecord } from "#lib/domain/audit/login-notes.ts";
 import { AccountService } from "#lib/domain/project/account-service.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import { ProviderLoginService } from "#lib/domain/user/provider-login-service.ts";
@@ -24,7 +25,8 @@ export function authApi(
     logger,
     platformMails,
     loginProviders,
-  }: Pick<Outside, "clock" | "logger" | "platformMails" | "loginProviders">,
+    jobs: queue,
+  }: Pick<Outside, "clock" | "logger" | "platformMails" | "loginProviders" | "jobs">,
 ) {
   const stores = sessionStores(table);
   const { sessions } = stores;
@@ -40,15 +42,17 @@ export function authApi(
   };
   const pending = new PendingLoginRepository(table);
   const logins = new ProviderLoginService({ ...ports, providers: loginProviders, pending });
+  const record = new LoginRecord({ users: ports.users, queue, logger });
   const handlers = {
     ...authHandlers({
+      record,
       accounts: new AccountService(ports),
       passwords: new PasswordService(ports),
       sessions,
       baseUrl: env.BASE_URL,
       providers: { github: "github" in loginProviders, google: "google" in loginProviders },
     }),
-    ...oauthHandlers(logins, sessions, env),
+    ...oauthHandlers({ logins, sessions, record }, env),
   };
   return createApi({ routes, env, stores, handlers, clock, logger });
 }

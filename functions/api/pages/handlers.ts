@@ -5,6 +5,7 @@ import { invitationPage } from "#functions/api/pages/invitation-page.ts";
 import { show, submit } from "#functions/api/pages/link-page.ts";
 import { resetPage } from "#functions/api/pages/reset-page.ts";
 import { verificationPage } from "#functions/api/pages/verification-page.ts";
+import type { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import type { SelfService } from "#lib/domain/contact/self-service.ts";
 import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { InvitationService } from "#lib/domain/project/invitation-service.ts";
@@ -19,6 +20,7 @@ interface PageParts {
   sessions: SessionReader;
   self: SelfService;
   topics: TopicSelfService;
+  notes: Pick<AuditNotes, "note">;
   places: Places;
   dashboardUrl: string;
 }

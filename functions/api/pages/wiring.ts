@@ -1,11 +1,13 @@
 import { sessionsOf } from "#functions/api/session-stores.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { snoozeService } from "#functions/wiring/snooze-service.ts";
+import { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import { SelfService } from "#lib/domain/contact/self-service.ts";
 import { AccountService } from "#lib/domain/project/account-service.ts";
 import { InvitationService } from "#lib/domain/project/invitation-service.ts";
 import { TopicSelfService } from "#lib/domain/topic/topic-self-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -43,7 +45,8 @@ export function pagesApi(
   const snoozes = snoozeService(table, timer);
   const self = new SelfService({ projects: ports.projects, contacts, snoozes, unsubscriptions });
   const topics = new TopicSelfService({ topics: new TopicReader(table), contacts, unsubscriptions });
-  const parts = { accounts, invitations, sessions: sessionsOf(table), self, topics };
+  const notes = new AuditNotes(new AuditRepository(table), logger);
+  const parts = { accounts, invitations, sessions: sessionsOf(table), self, topics, notes };
   const handlers = pageHandlers({ ...parts, places: env, dashboardUrl: env.DASHBOARD_URL });
   return createApi({ routes, env, handlers, clock, logger });
 }

@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { disabledReasons } from "#lib/domain/project/project.ts";
+import type { AuditNotes, Noted } from "#lib/domain/audit/audit-notes.ts";
+import { type DisabledReason, disabledReasons } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 const order = z.strictObject({
@@ -14,11 +16,24 @@ const order = z.strictObject({
  * Disables or enables a project by the operator's order (docs/runbook.md). `changed` is false when the project was already in
  * that state. An invalid order or an unknown project is an error.
  */
-export function operateProjects(projects: Pick<ProjectStore, "setDisabled">, clock: Clock) {
+export function operateProjects(
+  projects: Pick<ProjectStore, "setDisabled">,
+  notes: Pick<AuditNotes, "note">,
+  clock: Clock,
+) {
   return async (event: unknown) => {
     const { projectId, disabledReason } = order.parse(event);
-    const changed = await projects.setDisabled(projectId, { reason: disabledReason, now: clock.now() });
+    const now = clock.now();
+    const changed = await projects.setDisabled(projectId, { reason: disabledReason, now });
+    if (changed) await notes.note(projectId, lineOf(projectId, disabledReason), now);
     logger.info("Operator disabled or enabled a project", { projectId, disabledReason, changed });
     return { projectId, disabledReason, changed };
   };
 }
+
+const lineOf = (projectId: ProjectId, disabledReason: DisabledReason | null): Noted => ({
+  action: disabledReason === null ? "project.enable" : "project.suspend",
+  actor: { type: "OPERATOR", id: null, name: null },
+  target: { type: "project", id: projectId, name: null },
+  after: { disabledReason },
+});

@@ -154,6 +154,7 @@ export const apiTableUses = {
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["jobs", "rateWindows"] },
   },
   "api/pages": {
+    audits: "lines",
     reads: {
       actions: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
       spaces: ["addresses", "contacts", "sessionKey", "settings", "templates", "tokens", "users"],

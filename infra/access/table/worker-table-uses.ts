@@ -17,6 +17,7 @@ export const workerTableUses = {
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["apiKeys", "claims", "settings", "tokens"] },
   },
   "operators/projects": {
+    audits: "lines",
     reads: { actions: ["GetItem", "Query"], spaces: ["settings"] },
     writes: { actions: ["UpdateItem"], spaces: ["apiKeys", "settings"] },
   },
@@ -71,6 +72,7 @@ export const workerTableUses = {
         "suppressions",
         "templates",
         "uploads",
+        "users",
         "workflows",
       ],
     },
@@ -142,6 +144,7 @@ export const workerTableUses = {
     },
   },
   "streams/table": {
+    audits: "lines",
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [

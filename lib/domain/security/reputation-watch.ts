@@ -1,3 +1,4 @@
+import type { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
@@ -12,6 +13,7 @@ interface ReputationWatchPorts {
   counters: CounterRangeReader;
   projects: Pick<ProjectStore, "findById" | "setDisabled">;
   notices: Pick<AdminNotices, "tell">;
+  audit: Pick<AuditNotes, "note">;
   /** Whether a critical reputation disables the project; otherwise it only sends warnings. */
   autoSuspend: boolean;
 }
@@ -51,7 +53,15 @@ export class ReputationWatch {
       only: { from: null },
     });
     const measures = critical.map(({ measure }) => measure);
-    if (suspended) logger.warn("Suspended a project for its reputation", { projectId: project.id, measures });
+    if (!suspended) return;
+    logger.warn("Suspended a project for its reputation", { projectId: project.id, measures });
+    const noted = {
+      action: "project.suspend",
+      actor: { type: "SYSTEM", id: null, name: null },
+      target: { type: "project", id: project.id, name: project.name },
+      ...{ before: { disabledReason: null }, after: { disabledReason: "EMAIL_REPUTATION", measures } },
+    } as const;
+    await this.#ports.audit.note(project.id, noted, now);
   }
 
   /** Once per week and measure: the id contains both. */

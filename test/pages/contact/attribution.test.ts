@@ -28,7 +28,7 @@ describe("an unsubscription", () => {
     const [used, other] = [await visitor.mail(), await visitor.mail(new Date(fixture.clock.at.getTime() - 1))];
     table.takeUnits();
     expect((await unsubscribe(visitor, used.toUpperCase())).status).toBe(200);
-    expect(table.takeUnits()).toEqual({ read: 2, write: 4 });
+    expect(table.takeUnits()).toEqual({ read: 2, write: 6 });
     expect(await unsubscribedAt(visitor, used)).toBe(fixture.clock.at.toISOString());
     expect(await unsubscribedAt(visitor, other)).toBeUndefined();
   });

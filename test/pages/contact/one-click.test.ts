@@ -33,7 +33,7 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     const parts = { headers: { host: "api.example.com", ...(type && { "content-type": type }) }, body };
     table.takeUnits();
     const answer = await fixture.request("POST", visitor.page("unsubscribe"), parts);
-    expect(table.takeUnits()).toEqual({ read: 2, write: 3 });
+    expect(table.takeUnits()).toEqual({ read: 2, write: 5 });
     expect(answer).toMatchObject(done);
     expect(answer.headers["Content-Type"]).toBe("text/plain; charset=utf-8");
     expect(answer.headers["Location"]).toBeUndefined();

@@ -40,13 +40,13 @@ describe("the form of a page", () => {
       ["You are subscribed", true, null, ["7", "30", "90", "unsubscribe"]],
     ],
     ["manage", "subscribed", {}, { action: "unsubscribe" }, ["You are unsubscribed", false, null, ["subscribe"]]],
-  ])("/%s changes a %s contact with one write, and confirms it", async (name, _state, guest, form, expected) => {
+  ])("/%s changes a %s contact with one write and a line of the audit log, and confirms it", async (name, _state, guest, form, expected) => {
     const visitor = await fixture.visitor({ email: "ann@example.com", ...guest });
     table.takeUnits();
     const answer = await fixture.call("POST", visitor.page(name), form);
     expect(table.takeUnits()).toEqual({
       read: 2,
-      write: guest === snoozed && form["action"] === "unsubscribe" ? 1 : 3,
+      write: guest === snoozed && form["action"] === "unsubscribe" ? 3 : 5,
     });
     const { subscribed, snoozedUntil } = (await visitor.read()) ?? {};
     const [title, ...rest] = expected;

@@ -1,4 +1,6 @@
 import type { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
+import { originOf } from "#functions/api/origin-of.ts";
+import type { LoginRecord } from "#lib/domain/audit/login-notes.ts";
 import { loginPage } from "#lib/domain/project/dashboard-pages.ts";
 import { type LoginProviderName, loginProviders } from "#lib/domain/user/login-provider.ts";
 import { type ProviderLoginService, pendingLoginMs } from "#lib/domain/user/provider-login-service.ts";
@@ -18,9 +20,14 @@ interface OAuthPlaces {
   DASHBOARD_URL: string;
 }
 
+interface OAuthParts {
+  logins: ProviderLoginService;
+  sessions: Pick<Sessions, "issue">;
+  record: Pick<LoginRecord, "note">;
+}
+
 export function oauthHandlers(
-  logins: ProviderLoginService,
-  sessions: Pick<Sessions, "issue">,
+  { logins, sessions, record }: OAuthParts,
   { BASE_URL: baseUrl, DASHBOARD_URL: dashboardUrl }: OAuthPlaces,
 ): Handlers<typeof oauthRoutes> {
   const go = (to: string, cookies: string[]) => new Reply(null, { headers: { Location: to }, cookies });
@@ -32,7 +39,8 @@ export function oauthHandlers(
       if (!begun) throw notFound("login provider", name);
       return go(begun.url, [cookieText(stateCookie, { value: begun.state, maxAge: pendingLoginMs / 1_000, baseUrl })]);
     },
-    finishProviderLogin: async ({ params, query, cookies, sourceIp, now }) => {
+    finishProviderLogin: async ({ params, query, cookies, ...call }) => {
+      const { sourceIp, now } = call;
       const provider = providerOf(params.provider);
       const callback = new URL(`${callbackUrl(provider)}?${new URLSearchParams(query)}`);
       const outcome = await logins.finish({ provider, callback, keptState: cookies[stateCookie], sourceIp }, now);
@@ -43,6 +51,7 @@ export function oauthHandlers(
         login.searchParams.set("message", outcome.message);
         return go(login.href, [used]);
       }
+      await record.note(outcome.user, { result: "OK", origin: originOf(call), now });
       return go(dashboardUrl, [used, sessionCookieOf(await sessions.issue(outcome.user, now), baseUrl)]);
     },
   };

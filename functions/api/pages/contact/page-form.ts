@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { noteChoice } from "#functions/api/pages/contact/choice-notes.ts";
 import { type Outcome, snoozeDays } from "#functions/api/pages/contact/contact-page.ts";
+import type { AuditNotes, RequestOrigin } from "#lib/domain/audit/audit-notes.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactLink, OpenedLink, SelfService, Visit } from "#lib/domain/contact/self-service.ts";
 import { changedTopics, isPublic, type TopicSelfService } from "#lib/domain/topic/topic-self-service.ts";
@@ -20,6 +22,7 @@ type Fields = Record<string, unknown>;
 export interface PageServices {
   self: SelfService;
   topics: TopicSelfService;
+  notes: Pick<AuditNotes, "note">;
 }
 
 /** The contact's current state and the outcome of the form. */
@@ -38,15 +41,24 @@ export async function formFields(body: string, type = "application/x-www-form-ur
   }
 }
 
+interface SubmittedForm {
+  link: ContactLink;
+  visit: Visit;
+  fields: Fields;
+  origin: RequestOrigin;
+  now: Date;
+}
+
 /** Performs the action of a page's form. */
 export async function submitForm(
   services: PageServices,
-  { link, visit, fields, now }: { link: ContactLink; visit: Visit; fields: Fields; now: Date },
+  { link, visit, fields, origin, now }: SubmittedForm,
 ): Promise<Submission> {
   const { data: wanted } = pageAction.safeParse(fields);
   if (!wanted) return { opened: visit, status: 400, outcome: { done: false, fault: "notAnAction" } };
   try {
     const contact = await perform(services, { visit, wanted, now });
+    await noteChoice(services.notes, visit, { changed: contact, origin, now });
     return { opened: { ...visit, contact }, status: 200, outcome: { done: true, action: wanted.action } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,4 +1,6 @@
+import { type Origin, originOf } from "#functions/api/origin-of.ts";
 import { deletedContactPage, invalidLinkPage, previewPage } from "#functions/api/pages/contact/absent-page.ts";
+import { noteChoice } from "#functions/api/pages/contact/choice-notes.ts";
 import { contactLocale } from "#functions/api/pages/contact/contact-locale.ts";
 import { type ContactPageName, contactPage } from "#functions/api/pages/contact/contact-page.ts";
 import { formFields, type PageServices, type Submission, submitForm } from "#functions/api/pages/contact/page-form.ts";
@@ -19,7 +21,7 @@ type ShowCall = Pick<OpenCall, "headers"> & {
   params: { contactId: string };
   query: Record<string, unknown> & { t: string; e?: string | undefined; p?: string | undefined };
 };
-type SubmitCall = ShowCall & Pick<OpenCall, "now"> & { body: string };
+type SubmitCall = ShowCall & Origin & Pick<OpenCall, "now"> & { body: string };
 
 /** The pages behind the links of a contact's mails. */
 export function contactPageHandlers(services: PageServices, places: Places): Handlers<typeof contactPageRoutes> {
@@ -37,10 +39,16 @@ export function contactPageHandlers(services: PageServices, places: Places): Han
   const submit = (name: ContactPageName) => async (call: SubmitCall) => {
     const link = linkOf(call);
     const fields = await formFields(call.body, call.headers["content-type"]);
-    if (name === "unsubscribe" && !("action" in fields)) return oneClick(services, link, call.now);
+    if (name === "unsubscribe" && !("action" in fields)) return oneClick(services, link, call);
     const opened = await self.find(link);
     if (!opened?.contact) return pageOf(name, { opened, call });
-    const submission = await submitForm(services, { link, visit: opened, fields, now: call.now });
+    const submission = await submitForm(services, {
+      link,
+      visit: opened,
+      fields,
+      origin: originOf(call),
+      now: call.now,
+    });
     return pageOf(name, { opened: submission.opened, call, partial: submission });
   };
 
@@ -94,12 +102,19 @@ async function shownTopics(
 }
 
 /** RFC 8058: a mail program calls, so the answer is plain text. A deleted contact needs no unsubscription. */
-async function oneClick({ self, topics }: PageServices, link: ContactLink, now: Date): Promise<Reply<string>> {
+async function oneClick(
+  { self, topics, notes }: PageServices,
+  link: ContactLink,
+  call: Origin & Pick<OpenCall, "now">,
+): Promise<Reply<string>> {
+  const { now } = call;
   const opened = await self.find(link);
   if (!opened) throw forbidden("This link is not valid.", "Copy the whole link from the email.");
   if (opened.contact) {
     const { topic } = opened;
-    await (topic ? topics.optOut(opened, { topic, source: "link", now }) : self.unsubscribe(opened, now));
+    const optOut = () =>
+      topic ? topics.optOut(opened, { topic, source: "link", now }) : self.unsubscribe(opened, now);
+    await noteChoice(notes, opened, { changed: await optOut(), origin: originOf(call), now });
   }
   const isPreview = link.contactId === previewContactId;
   return new Reply(isPreview ? "This is a preview. Nothing was changed.\n" : "Unsubscribed.\n", {
