@@ -40,28 +40,31 @@ describe("the form of a page", () => {
       ["You are subscribed", true, null, ["7", "30", "90", "unsubscribe"]],
     ],
     ["manage", "subscribed", {}, { action: "unsubscribe" }, ["You are unsubscribed", false, null, ["subscribe"]]],
-  ])("/%s changes a %s contact with one write and a line of the audit log, and confirms it", async (name, _state, guest, form, expected) => {
-    const visitor = await fixture.visitor({ email: "ann@example.com", ...guest });
-    table.takeUnits();
-    const answer = await fixture.call("POST", visitor.page(name), form);
-    expect(table.takeUnits()).toEqual({
-      read: 2,
-      write: guest === snoozed && form["action"] === "unsubscribe" ? 3 : 5,
-    });
-    const { subscribed, snoozedUntil } = (await visitor.read()) ?? {};
-    const [title, ...rest] = expected;
-    expect([answer.status, answer.title]).toEqual([200, title]);
-    expect([subscribed, snoozedUntil, buttonsOf(answer.text)]).toEqual(rest);
-    expect(outcomeOf(answer.text)).toBe(
-      `ann@example.com is ${subscribed ? "" : "not "}subscribed to the messages of Acme.`,
-    );
-    expect(answer.text).toContain(`<title>${title} · Acme</title>`);
-    expect([answer.cookies, fixture.timers]).toEqual([[], []]);
-    // The page shows the new state when it is opened again, without the confirmation.
-    const again = await fixture.call("GET", visitor.page("manage"));
-    expect(again.text).toContain(subscribed ? "is subscribed" : "is not subscribed");
-    expect(outcomeOf(again.text)).toBeUndefined();
-  });
+  ])(
+    "/%s changes a %s contact with one write and a line of the audit log, and confirms it",
+    async (name, _state, guest, form, expected) => {
+      const visitor = await fixture.visitor({ email: "ann@example.com", ...guest });
+      table.takeUnits();
+      const answer = await fixture.call("POST", visitor.page(name), form);
+      expect(table.takeUnits()).toEqual({
+        read: 2,
+        write: guest === snoozed && form["action"] === "unsubscribe" ? 3 : 5,
+      });
+      const { subscribed, snoozedUntil } = (await visitor.read()) ?? {};
+      const [title, ...rest] = expected;
+      expect([answer.status, answer.title]).toEqual([200, title]);
+      expect([subscribed, snoozedUntil, buttonsOf(answer.text)]).toEqual(rest);
+      expect(outcomeOf(answer.text)).toBe(
+        `ann@example.com is ${subscribed ? "" : "not "}subscribed to the messages of Acme.`,
+      );
+      expect(answer.text).toContain(`<title>${title} · Acme</title>`);
+      expect([answer.cookies, fixture.timers]).toEqual([[], []]);
+      // The page shows the new state when it is opened again, without the confirmation.
+      const again = await fixture.call("GET", visitor.page("manage"));
+      expect(again.text).toContain(subscribed ? "is subscribed" : "is not subscribed");
+      expect(outcomeOf(again.text)).toBeUndefined();
+    },
+  );
 
   it.each<[PageName, string, Guest]>([
     ["unsubscribe", "subscribed", {}],
