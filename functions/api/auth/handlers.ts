@@ -1,4 +1,4 @@
-import { originOf } from "#functions/api/origin-of.ts";
+import { originOf } from "#functions/api/audit/origin-of.ts";
 import type { LoginRecord } from "#lib/domain/audit/login-notes.ts";
 import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { PasswordService } from "#lib/domain/user/password-service.ts";

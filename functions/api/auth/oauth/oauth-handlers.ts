@@ -1,5 +1,5 @@
+import { originOf } from "#functions/api/audit/origin-of.ts";
 import type { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
-import { originOf } from "#functions/api/origin-of.ts";
 import type { LoginRecord } from "#lib/domain/audit/login-notes.ts";
 import { loginPage } from "#lib/domain/project/dashboard-pages.ts";
 import { type LoginProviderName, loginProviders } from "#lib/domain/user/login-provider.ts";

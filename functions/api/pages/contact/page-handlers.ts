@@ -1,4 +1,4 @@
-import { type Origin, originOf } from "#functions/api/origin-of.ts";
+import { type Origin, originOf } from "#functions/api/audit/origin-of.ts";
 import { deletedContactPage, invalidLinkPage, previewPage } from "#functions/api/pages/contact/absent-page.ts";
 import { noteChoice } from "#functions/api/pages/contact/choice-notes.ts";
 import { contactLocale } from "#functions/api/pages/contact/contact-locale.ts";

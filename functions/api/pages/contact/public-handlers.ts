@@ -1,4 +1,4 @@
-import { type Origin, originOf } from "#functions/api/origin-of.ts";
+import { type Origin, originOf } from "#functions/api/audit/origin-of.ts";
 import { noteChoice } from "#functions/api/pages/contact/choice-notes.ts";
 import type { PageServices } from "#functions/api/pages/contact/page-form.ts";
 import { snoozeRequest } from "#functions/api/snooze-schema.ts";

@@ -1,4 +1,4 @@
-import { auditedOperations } from "#functions/api/audited-operations.ts";
+import { auditedOperations } from "#functions/api/audit/audited-operations.ts";
 import { notedActions } from "#lib/domain/audit/noted-actions.ts";
 
 /** Every action of the audit log. */
