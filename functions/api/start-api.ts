@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { auditedOperations } from "#functions/api/audit/audited-operations.ts";
+import { auditedOperations } from "#functions/api/audited-operations.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { start } from "#functions/wiring/start.ts";
 import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditedOperations } from "#functions/api/audit/audited-operations.ts";
+import { auditedOperations } from "#functions/api/audited-operations.ts";
 import { examplesByOperation } from "#functions/api/config/examples-by-operation.ts";
 import { allRoutes } from "#functions/api/config/route-tables.ts";
 import type { AuditLine, AuditOutcome } from "#lib/domain/audit/audit-line.ts";

@@ -1,8 +1,8 @@
-import { originOf } from "#functions/api/audit/origin-of.ts";
 import type { LoginRecord } from "#lib/domain/audit/login-notes.ts";
 import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import { originOf } from "#lib/http/audit/origin-of.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import { expiredSessionCookie, sessionCookieOf } from "#lib/http/session/cookies.ts";

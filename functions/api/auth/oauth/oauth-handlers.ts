@@ -1,9 +1,9 @@
-import { originOf } from "#functions/api/audit/origin-of.ts";
 import type { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
 import type { LoginRecord } from "#lib/domain/audit/login-notes.ts";
 import { loginPage } from "#lib/domain/project/dashboard-pages.ts";
 import { type LoginProviderName, loginProviders } from "#lib/domain/user/login-provider.ts";
 import { type ProviderLoginService, pendingLoginMs } from "#lib/domain/user/provider-login-service.ts";
+import { originOf } from "#lib/http/audit/origin-of.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import { cookieText, sessionCookieOf } from "#lib/http/session/cookies.ts";

@@ -1,4 +1,3 @@
-import { type Origin, originOf } from "#functions/api/audit/origin-of.ts";
 import { deletedContactPage, invalidLinkPage, previewPage } from "#functions/api/pages/contact/absent-page.ts";
 import { noteChoice } from "#functions/api/pages/contact/choice-notes.ts";
 import { contactLocale } from "#functions/api/pages/contact/contact-locale.ts";
@@ -11,6 +10,7 @@ import { previewContactId } from "#lib/domain/contact/link-token.ts";
 import type { ContactLink, OpenedLink, Visit } from "#lib/domain/contact/self-service.ts";
 import { isSubscribedTo } from "#lib/domain/project/topic-choices.ts";
 import type { TopicRecord } from "#lib/domain/topic/topic-record.ts";
+import { type Origin, originOf } from "#lib/http/audit/origin-of.ts";
 import type { Handlers, OpenCall } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
 import { signLinks } from "#lib/mail/template/links.ts";

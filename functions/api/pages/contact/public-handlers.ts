@@ -1,4 +1,3 @@
-import { type Origin, originOf } from "#functions/api/audit/origin-of.ts";
 import { noteChoice } from "#functions/api/pages/contact/choice-notes.ts";
 import type { PageServices } from "#functions/api/pages/contact/page-form.ts";
 import { snoozeRequest } from "#functions/api/snooze-schema.ts";
@@ -8,6 +7,7 @@ import { chosenLanguage } from "#lib/domain/contact/language.ts";
 import type { OpenedLink, Visit } from "#lib/domain/contact/self-service.ts";
 import { isSubscribedTo } from "#lib/domain/project/topic-choices.ts";
 import type { TopicSelfService } from "#lib/domain/topic/topic-self-service.ts";
+import { type Origin, originOf } from "#lib/http/audit/origin-of.ts";
 import type { HandlerOf, Handlers, OpenCall } from "#lib/http/handler.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import { forbidden, notFound } from "#lib/platform/refusal.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { auditActions } from "#functions/api/audit/audit-actions.ts";
+import { auditActions } from "#functions/api/audited-operations.ts";
 import { actorTypes, auditResults } from "#lib/domain/audit/audit-line.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";

@@ -17,6 +17,7 @@ import type { routes as users } from "#functions/api/users/routes.ts";
 import type { routes as verify } from "#functions/api/verify/routes.ts";
 import type { routes as webhookEndpoints } from "#functions/api/webhook-endpoints/routes.ts";
 import type { routes as workflows } from "#functions/api/workflows/routes.ts";
+import { notedActions } from "#lib/domain/audit/noted-actions.ts";
 import type { AuditAnswer } from "#lib/http/audit/audit-answer.ts";
 import type { Route } from "#lib/http/route.ts";
 
@@ -144,3 +145,11 @@ export const auditedOperations: Record<ChangingOperation, AuditAnswer> = {
   deleteKey: { action: "key.delete", before: "getKey" },
   setEventBus: { action: "event-bus.update", before: "getEventBus" },
 };
+
+/** Every action of the audit log. */
+export const auditActions: readonly string[] = [
+  ...new Set([
+    ...Object.values(auditedOperations).flatMap((answer) => ("action" in answer ? [answer.action] : [])),
+    ...notedActions,
+  ]),
+].toSorted();
