@@ -49,7 +49,13 @@ export const audit = translated({
     ...{ event: "Events", email: "Emails", segment: "Segments", template: "Templates", image: "Images" },
     ...{ campaign: "Campaigns", workflow: "Workflows", "workflow-step": "Workflow steps" },
     ...{ "workflow-transition": "Workflow transitions", execution: "Workflow runs" },
-    ...{ "webhook-endpoint": "Webhooks", domain: "Domains", project: "Project", billing: "Billing" },
+    ...{
+      "webhook-endpoint": "Webhooks",
+      "event-bus": "Event bus",
+      domain: "Domains",
+      project: "Project",
+      billing: "Billing",
+    },
     ...{ member: "Team", key: "API keys", audit: "Audit log" },
   } as Readonly<Record<string, string>>,
   actions: {
@@ -122,6 +128,7 @@ export const audit = translated({
     "webhook-endpoint.test": "Test of an endpoint sent",
     "webhook-endpoint.replay": "Events replayed",
     "webhook-endpoint.redeliver": "Event delivered again",
+    "event-bus.update": "Event bus changed",
     "domain.create": "Domain added",
     "domain.delete": "Domain deleted",
     "project.create": "Project created",
