@@ -39,6 +39,7 @@ export default defineConfig({
     // Only a bound against hanging, also on a machine that does much else.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // What a function logs about an ordered fault would bury what a suite says.
     env: { POWERTOOLS_LOG_LEVEL: "SILENT" },
     projects: [

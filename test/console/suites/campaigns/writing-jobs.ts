@@ -30,7 +30,8 @@ export function writingJobs(fixture: () => ConsoleFixture): void {
       await go(`${project()}/templates?search=${encodeURIComponent(name)}`);
       await presses.press(name, "link");
       await write(page, by, " very much");
-      await expect.poll(() => shownText(page)).toContain("Thank you very much");
+      const shown = await page.waitForFrame((frame) => frame.url().includes("/preview/frame"));
+      await shown.waitForFunction(`document.body.innerText.includes("Thank you very much")`);
       await presses.press("Save");
       await page.waitForSelector(`[role=dialog] ::-p-text(1 enabled workflow sends it: Receipts by ${by}.)`);
       await presses.press("Save and send it from now on");
@@ -93,10 +94,3 @@ async function write(page: Page, by: Means, typed: string): Promise<void> {
   await page.keyboard.press("End");
   await page.keyboard.type(typed);
 }
-
-/** What the preview shows. */
-const shownText = (page: Page) =>
-  page
-    .frames()
-    .find((each) => each.url().includes("/preview/frame"))
-    ?.evaluate("document.body.innerText");
