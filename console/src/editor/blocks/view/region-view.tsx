@@ -29,13 +29,15 @@ const isCell = (tag: string): boolean => tag === "td" || tag === "th";
 function SectionView({ section }: { section: Section }) {
   const { id, tag, open, body } = section;
   const { selected, ...frame } = useFrame(id, nameOf(section));
-  const look = isCell(tag) ? styles["cell"] : (styles[tag === "tr" ? "row" : tag === "table" ? "table" : "box"] ?? "");
+  const kind = isCell(tag) ? styles["cell"] : (styles[tag === "tr" ? "row" : tag === "table" ? "table" : "box"] ?? "");
+  const look = shownStyle(open);
+  const sized = tag === "table" && look.width !== undefined ? styles["sized"] : "";
   const centred = tag === "table" && /align=["']?center|margin:\s*\S+ auto/i.test(open) ? styles["centred"] : "";
   return (
     <div
       {...frame}
-      className={`${look} ${centred} ${selected ? styles["selected"] : ""}`}
-      style={{ ...shownStyle(open), ...(tag === "tr" && { padding: 0 }) }}
+      className={`${kind} ${sized} ${centred} ${selected ? styles["selected"] : ""}`}
+      style={{ ...look, ...(tag === "tr" && { padding: 0 }) }}
     >
       <RegionView region={body} />
     </div>
