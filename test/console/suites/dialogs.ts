@@ -131,8 +131,8 @@ export const dialogs: readonly Dialog[] = [
   },
   { name: "an export of the audit log", ...settings("audit"), open: pressed("Export"), opened: "Start the export" },
   {
-    ...{ name: "a line of the audit log", ...settings("audit"), opened: "Request id" },
-    open: (page) => page.locator("main tbody button").click(),
+    ...{ name: "a line of the audit log", ...settings("audit"), opened: "Result" },
+    open: async (page) => (await page.waitForSelector("main tbody button"))?.press("Enter"),
   },
   { name: "an invitation", ...settings("team"), open: pressed("Invite"), opened: "Cancel" },
   { name: "the reset of a project", ...settings("project"), open: pressed("Reset project"), opened: "to confirm" },
