@@ -91,6 +91,19 @@ describe("POST /audit/export", () => {
     });
   });
 
+  it("notes who got the address of the file, however often it is looked at", async () => {
+    const { jobId } = await order();
+    for (const _look of [1, 2]) await finish(jobId);
+    await project.call("GET", "/jobs?kind=audit");
+    const { lines } = await audit.list(project.id, { filter: {}, after: undefined, limit: 10 });
+    expect(lines).toEqual([
+      expect.objectContaining({
+        ...{ action: "export.download", target: { type: "export", id: jobId, name: null }, result: "OK" },
+        actor: { type: "KEY", id: "secret", name: "The secret key" },
+      }),
+    ]);
+  });
+
   it("gives each value a column in a CSV file, where no text is a formula", async () => {
     const [line] = await write(1);
     const { result } = await finish((await order({ format: "csv" })).jobId);

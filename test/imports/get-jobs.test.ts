@@ -136,7 +136,7 @@ describe("GET /jobs", () => {
   it.each([
     [
       "kind=mail",
-      'kind: "mail" is not one of import, bulk, preview, export, personExport, erase, replay, suppressions.',
+      'kind: "mail" is not one of import, bulk, preview, export, personExport, erase, replay, suppressions, audit.',
     ],
     ["state=done", 'state: "done" is not one of waiting, active, completed, failed.'],
   ])("answers 400 to %s", async (query, message) => {

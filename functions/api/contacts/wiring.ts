@@ -20,10 +20,13 @@ import { snoozeService } from "#functions/wiring/snooze-service.ts";
 import { suppressionOrders } from "#functions/wiring/suppressions/suppression-orders.ts";
 import { suppressionService } from "#functions/wiring/suppressions/suppression-service.ts";
 import { topicService } from "#functions/wiring/topics/topic-service.ts";
+import { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
+import { DownloadNotes } from "#lib/http/audit/download-notes.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { ContactBook } from "#lib/storage/contact/book/contact-book.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -64,7 +67,10 @@ export function contactsApi(
     ...exportHandlers(exportService(table, { jobs, clock })),
     ...snoozeHandlers(snoozeService(table, timer)),
     ...topicHandlers(topicService(table)),
-    ...personHandlers(personService(table, { clock, jobs, downloadAddresses })),
+    ...personHandlers(
+      personService(table, { clock, jobs, downloadAddresses }),
+      new DownloadNotes(new AuditNotes(new AuditRepository(table), logger)),
+    ),
     ...suppressionHandlers(suppressionService(table, accountList), suppressionOrders(table, { jobs })),
   };
   const readsAhead = contactReadsAhead(listing);

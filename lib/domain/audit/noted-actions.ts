@@ -2,6 +2,7 @@
 export const notedActions = [
   ...(["key.refuse", "user.login"] as const),
   ...(["project.suspend", "project.enable"] as const),
+  "export.download",
   ...(["contact.subscribe", "contact.unsubscribe", "contact.topics"] as const),
 ] as const;
 

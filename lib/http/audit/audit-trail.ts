@@ -122,7 +122,8 @@ function begunLine(exchange: Exchange, { action, param = "id" }: Audited): Audit
   return { ...lineOf(exchange), action, target, result: "UNKNOWN" };
 }
 
-function actorOf(caller: Caller | undefined): AuditActor {
+/** Who a caller is in a line. */
+export function actorOf(caller: Caller | undefined): AuditActor {
   if (caller?.kind === "session") return { type: "USER", id: caller.user.id, name: caller.user.email };
   if (caller?.kind === "named") return { type: "KEY", id: caller.key.id, name: caller.key.name };
   return { type: "KEY", id: caller?.kind ?? null, name: `The ${caller?.kind} key` };

@@ -14,6 +14,7 @@ import { eraseWork, erasureResult } from "#lib/domain/person/erase-job.ts";
 import { personExportTotals, personExportWork } from "#lib/domain/person/person-export-job.ts";
 import { previewTotals, previewWork } from "#lib/domain/segment/preview/preview-job.ts";
 import { replayResult, replayWork } from "#lib/domain/webhook/log/replay-job.ts";
+import type { DownloadNotes } from "#lib/http/audit/download-notes.ts";
 import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
@@ -21,10 +22,13 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import type { jobRoutes } from "./routes.ts";
 import { jobPosition } from "./schemas.ts";
 
-export function jobHandlers(
-  jobs: Pick<JobList, "page" | "get">,
-  addresses: DownloadAddresses,
-): Handlers<typeof jobRoutes> {
+interface JobParts {
+  jobs: Pick<JobList, "page" | "get">;
+  addresses: DownloadAddresses;
+  downloads: Pick<DownloadNotes, "note">;
+}
+
+export function jobHandlers({ jobs, addresses, downloads }: JobParts): Handlers<typeof jobRoutes> {
   const viewOf = async (dataId: DataId, job: ListedJob, now: Date) => {
     const isDone = job.state === "completed";
     switch (job.kind) {
@@ -68,14 +72,22 @@ export function jobHandlers(
     }
   };
   return {
-    listJobs: async ({ dataId, query: { kind, state, cursor, limit }, now }) => {
+    listJobs: async (call) => {
+      const { kind, state, cursor, limit } = call.query;
+      const { dataId, now } = call;
       const list = { kind, state };
       const after = readCursor(cursor, jobPosition, list);
       const kinds = kind.length > 0 ? kind : jobKinds;
       const page = await jobs.page(dataId, { kinds, state, after, limit, now });
       const views = await Promise.all(page.jobs.map((job) => viewOf(dataId, job, now)));
+      for (const { id, result } of views) await downloads.note(call, id, result);
       return cursorList(views, { next: page.next, list, total: page.total });
     },
-    getJob: async ({ dataId, params: { jobId }, now }) => viewOf(dataId, await jobs.get(dataId, jobId, now), now),
+    getJob: async (call) => {
+      const { dataId, params, now } = call;
+      const view = await viewOf(dataId, await jobs.get(dataId, params.jobId, now), now);
+      await downloads.note(call, view.id, view.result);
+      return view;
+    },
   };
 }
