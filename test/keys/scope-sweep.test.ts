@@ -32,7 +32,7 @@ const paths: Record<string, RegExp> = {
 /** They read, although they are not GET. */
 const readByPost = [
   ...["POST /contacts/lookup", "POST /contacts/{id}/explain", "POST /segments/preview"],
-  ...["POST /contacts/export", "POST /suppressions/lookup"],
+  ...["POST /contacts/export", "POST /suppressions/lookup", "POST /audit/export"],
 ];
 
 const sending = ["send", "test", "pause", "resume", "cancel", "unschedule", "send-missing"].map(

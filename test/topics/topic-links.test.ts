@@ -58,8 +58,8 @@ describe("one click", () => {
     const { link, id } = await mail();
     fixture.table.takeUnits();
     expect(await project.visit("POST", link)).toEqual({ status: 200, text: "Unsubscribed.\n" });
-    // One for the choice and one for the mail, after reading project and contact.
-    expect(fixture.table.takeUnits()).toEqual({ read: 2, write: 2 });
+    // One for the choice, one for the mail and two for the line of the audit log, after reading project and contact.
+    expect(fixture.table.takeUnits()).toEqual({ read: 2, write: 4 });
     expect(await state()).toEqual({ subscribed: true, topics: { news: false, staff: true } });
     expect(await unsubscribedAt(id)).toBe(fixture.clock.now().toISOString());
     fixture.table.takeUnits();

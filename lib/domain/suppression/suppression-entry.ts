@@ -93,12 +93,12 @@ export function liveEntry(entry: SuppressionEntry, now: Date): SuppressionEntry 
 }
 
 /**
- * What stays of an entry when its contact is deleted: a hash of the address (contract 14 section 1). With RECORD nothing is
- * remembered of what the provider reported.
+ * What stays of an entry when its contact is deleted: a hash of the address without notes (contract 14 section 1). With RECORD
+ * nothing is remembered of what the provider reported.
  */
 export function afterDeletion(entry: SuppressionEntry, setting: SuppressionSetting): SuppressionEntry | undefined {
   const causes = [...entry.causes].filter(([, { source }]) => setting !== "RECORD" || source !== "feedback");
-  return causes.length === 0 ? undefined : { ...entry, email: null, causes: new Map(causes) };
+  return causes.length === 0 ? undefined : { ...entry, email: null, causes: new Map(causes.map(hashAlone)) };
 }
 
 /**
@@ -111,9 +111,7 @@ export function erasedEntry(
 ): SuppressionEntry | undefined {
   if (!entry && !suppress) return undefined;
   if (entry && isHashAlone(entry) && (!suppress || entry.causes.has("erased"))) return entry;
-  const known = [...(entry?.causes ?? [])].map(
-    ([reason, cause]) => [reason, { ...cause, emailId: null, note: null }] as const,
-  );
+  const known = [...(entry?.causes ?? [])].map(hashAlone);
   const erased = { source: "api", emailId: null, note: null, expiresAt: null } as const;
   const at = now.toISOString();
   return {
@@ -122,6 +120,9 @@ export function erasedEntry(
     causes: new Map([...known, ...(suppress ? [["erased", erased] as const] : [])]),
   };
 }
+
+const hashAlone = ([reason, cause]: readonly [SuppressionReason, SuppressionCause]) =>
+  [reason, { ...cause, emailId: null, note: null }] as const;
 
 const isHashAlone = ({ email, causes }: SuppressionEntry): boolean =>
   email === null && [...causes.values()].every(({ emailId, note }) => emailId === null && note === null);
