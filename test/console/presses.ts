@@ -19,6 +19,14 @@ export const focusSettles = (page: Page) =>
     return !dialog || dialog.contains(document.activeElement);
   })()`);
 
+/** Presses a button wherever it is: what stands above it may still grow, and a click would miss it. */
+export async function pressFocused(page: Page, selector: string): Promise<void> {
+  await focusSettles(page);
+  const button = await page.waitForSelector(selector);
+  await button?.focus();
+  await page.keyboard.press("Enter");
+}
+
 /**
  * Counts the steps of a job as console.md does: a press of the mouse or a key chord. Typing content is none, and neither is
  * moving the pointer or the focus.

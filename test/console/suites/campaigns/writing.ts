@@ -1,7 +1,7 @@
 import type { KeyInput, Page } from "puppeteer-core";
 import { afterEach, expect, it } from "vitest";
 import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
-import { Presses } from "#test/console/presses.ts";
+import { Presses, pressFocused } from "#test/console/presses.ts";
 
 interface Campaign {
   id: string;
@@ -248,7 +248,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     expect(people.map((row) => row.split(",")[0]).toSorted()).toEqual(["none@missed.test", "zero@missed.test"]);
 
     await stack().call("PATCH", `/contacts/${zero}`, { data: { share: 5 } });
-    await page.locator("main button ::-p-text(Send to the missing)").click();
+    await pressFocused(page, 'main ::-p-aria([name="Send to the missing"][role="button"])');
     await page.locator("[role=dialog] label ::-p-text(had unsubscribed)").click();
     await page.locator("[role=dialog] button ::-p-text(Send to 2 people)").click();
     await page.waitForSelector("::-p-text(Spring is being sent to the missing.)");

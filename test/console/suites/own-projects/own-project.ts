@@ -1,5 +1,11 @@
 import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
+import { pressFocused } from "#test/console/presses.ts";
 import { Browser } from "#test/support/browser.ts";
+
+interface Project {
+  id: string;
+  name: string;
+}
 
 /** A project of one suite alone, and its owner's page. */
 export interface OwnProject extends OpenPage {
@@ -14,9 +20,10 @@ export interface OwnProject extends OpenPage {
   sees(text: string): Promise<unknown>;
 }
 
+/** Makes the project, or opens the one of this name again: a user may make ten a day. */
 export async function openOwnProject(fixture: ConsoleFixture, name: string): Promise<OwnProject> {
   const owner = await Browser.ofOwner(fixture.stack);
-  const { body: project } = await owner.call<{ id: string }>("POST", "/users/@me/projects", { name });
+  const project = await projectNamed(owner, name);
   const opened = await fixture.openSignedIn();
   const { page } = opened;
   return {
@@ -24,11 +31,20 @@ export async function openOwnProject(fixture: ConsoleFixture, name: string): Pro
     projectId: project.id,
     call: async <T>(method: string, path: string, body?: unknown) =>
       (await owner.call<T>(method, path, body, { "x-project-id": project.id })).body,
-    press: (named) => page.locator(`::-p-aria([name="${named}"][role="button"])`).click(),
+    press: (named) => pressFocused(page, `::-p-aria([name="${named}"][role="button"])`),
     answer: async () => {
       await (await page.waitForSelector("[role=dialog] button[type=submit]"))?.focus();
       await page.keyboard.press("Enter");
     },
     sees: (text) => page.waitForSelector(`::-p-text(${text})`),
   };
+}
+
+async function projectNamed(owner: Browser, name: string): Promise<Project> {
+  const { body: all } = await owner.call<Project[]>("GET", "/users/@me/projects");
+  const known = all.find((project) => project.name === name);
+  if (known) return known;
+  const { status, body } = await owner.call<Project>("POST", "/users/@me/projects", { name });
+  if (status !== 201) throw new Error(`The project ${name} was answered with ${status}.`);
+  return body;
 }
