@@ -2,6 +2,7 @@ import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
 import { focusSettles } from "#test/console/presses.ts";
+import { newProject } from "#test/console/suites/own-projects/own-project.ts";
 import { settled } from "#test/console/suites/pages.ts";
 import { Browser, tokenFor } from "#test/support/browser.ts";
 
@@ -48,8 +49,7 @@ export function management(fixture: () => ConsoleFixture): void {
 
   beforeAll(async () => {
     owner = await Browser.ofOwner(fixture().stack);
-    const { body } = await owner.call<{ id: string }>("POST", "/users/@me/projects", { name: "Managed" });
-    projectId = body.id;
+    projectId = (await newProject(owner, "Managed")).id;
     opened = await fixture().openSignedIn();
     await opened.go(`/p/${projectId}/settings/team`);
   });

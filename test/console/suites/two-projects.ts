@@ -1,6 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { newProject } from "#test/console/suites/own-projects/own-project.ts";
 import { settled } from "#test/console/suites/pages.ts";
 import { Browser } from "#test/support/browser.ts";
 
@@ -19,7 +20,7 @@ export function twoProjects(fixture: () => ConsoleFixture): void {
   it("keeps two tabs to their projects, and drops what it held of the project before", async () => {
     const { stack } = fixture();
     const owner = await Browser.ofOwner(stack);
-    const [first, second] = [stack.credentials.projectId as string, await projectOf(owner)];
+    const [first, second] = [stack.credentials.projectId as string, (await newProject(owner, "Second tab")).id];
     const add = (projectId: string, email: string) =>
       owner.call("POST", "/contacts", { email }, { "x-project-id": projectId });
     await Promise.all([add(first, "only@first.test"), add(second, "only@second.test")]);
@@ -55,9 +56,4 @@ export function twoProjects(fixture: () => ConsoleFixture): void {
     await owner.call("DELETE", `/users/@me/projects/${second}`);
     await one.close();
   });
-}
-
-async function projectOf(owner: Browser): Promise<string> {
-  const { body } = await owner.call<{ id: string }>("POST", "/users/@me/projects", { name: "Second tab" });
-  return body.id;
 }

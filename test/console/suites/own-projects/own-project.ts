@@ -20,11 +20,11 @@ export interface OwnProject extends OpenPage {
   sees(text: string): Promise<unknown>;
 }
 
-/** Makes the project, or opens the one of this name again: a user may make ten a day. */
+/** With an owner of its own: a user may make ten projects a day. */
 export async function openOwnProject(fixture: ConsoleFixture, name: string): Promise<OwnProject> {
-  const owner = await Browser.ofOwner(fixture.stack);
-  const project = await projectNamed(owner, name);
-  const opened = await fixture.openSignedIn();
+  const owner = await Browser.ofNewUser(fixture.stack, `${name.toLowerCase().replaceAll(" ", "-")}@own.test`);
+  const project = await newProject(owner, name);
+  const opened = await fixture.openAs(owner);
   const { page } = opened;
   return {
     ...opened,
@@ -40,11 +40,9 @@ export async function openOwnProject(fixture: ConsoleFixture, name: string): Pro
   };
 }
 
-async function projectNamed(owner: Browser, name: string): Promise<Project> {
-  const { body: all } = await owner.call<Project[]>("GET", "/users/@me/projects");
-  const known = all.find((project) => project.name === name);
-  if (known) return known;
+/** Fails when the user may make no more. */
+export async function newProject(owner: Browser, name: string): Promise<Project> {
   const { status, body } = await owner.call<Project>("POST", "/users/@me/projects", { name });
-  if (status !== 201) throw new Error(`The project ${name} was answered with ${status}.`);
+  if (status !== 201) throw new Error(`The project ${name} was answered with ${status}: ${JSON.stringify(body)}`);
   return body;
 }

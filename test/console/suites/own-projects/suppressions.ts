@@ -56,7 +56,7 @@ export function suppressionsJourney(fixture: () => ConsoleFixture): void {
   });
 
   it("imports a file and shows the rows that failed, then exports the list", async () => {
-    const project = await openOwnProject(fixture(), "Suppressed");
+    const project = await openOwnProject(fixture(), "Suppressed by file");
     const { page, go, show, call, press, sees, answer, projectId, faults, close } = project;
     const file = join(await mkdtemp(join(tmpdir(), "petrel-")), "list.csv");
     await writeFile(file, "email,reason\nann@held.test,bounce\nno-address,manual\n");
