@@ -28,7 +28,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
 
   async walk(
     dataId: DataId,
-    { deletedFields, needs, from, until }: AudienceWalkInput,
+    { deletedFields, needs, from, until, isEnough = () => false, pageMax }: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const only = audienceProjection(needs);
@@ -36,10 +36,11 @@ export class DynamoAudienceWalker implements AudienceWalker {
     const parts = contactPartitions(dataId).map((pk, part) => ({ pk, begin: from ? (from[part] ?? null) : "" }));
     const position = await mapConcurrently(parts, parts.length, async ({ pk, begin }) => {
       let after = begin;
-      while (after !== null && this.#clock.now() < until) {
+      while (after !== null && this.#clock.now() < until && !isEnough()) {
         const { items, last } = await queryPage(this.#table, {
           ...queryOf({ key: keys.is("pk", "=", pk), only }),
           ConsistentRead: needs.isStrong ?? false,
+          ...(pageMax && { Limit: pageMax }),
           ...(after !== "" && { ExclusiveStartKey: { pk, sk: after } }),
         });
         // With many segments a page takes seconds. A page that arrives after the deadline is read again by the next worker.

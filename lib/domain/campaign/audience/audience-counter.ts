@@ -17,6 +17,8 @@ export interface AudienceScope extends ContactRules {
 export interface AudienceCounter {
   /** Excludes unsubscribed contacts, unless the content is TRANSACTIONAL. */
   count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number>;
+  /** As `count`, but of a large audience only a small sample is looked at: for a caller who waits, until the ledger tells. */
+  glance(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number>;
 }
 
 /** The contacts of an audience, and why some of them would get no mail. */

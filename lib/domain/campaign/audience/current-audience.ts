@@ -38,21 +38,35 @@ interface CurrentAudiencePorts {
   clock: Clock;
 }
 
+interface CountInput {
+  audience: Audience;
+  type: ContentType;
+  sampling: Sampling;
+}
+
 /** A pass over the contacts, and how many recipients it has seen so far. */
 interface Look {
   request: Omit<PassRequest, "from" | "until">;
   needs: SegmentNeeds;
+  sampling: Sampling;
   recipients(): number;
 }
 
-/** Some million contacts are counted one by one in this time. For more, the counters answer, seconds late. */
-const tallyMsMax = 5_000;
+/** The contacts that are seen are a sample when it has taken this time and found this many recipients. */
+interface Sampling {
+  ms: number;
+  recipientsMin: number;
+  /** Contacts of a page; as many as fit into 1 MB when undefined. */
+  pageMax?: number;
+}
 
-/** Some 100,000 contacts are evaluated in this time. Of more, those seen are a sample, if it has this many recipients … */
-const sampleMs = 5_000;
-const sampledMin = 2_000;
+/** In this time some 100,000 contacts are evaluated, or some million counted by the index. */
+const thorough: Sampling = { ms: 5_000, recipientsMin: 2_000 };
 
-/** … else more are looked at. The gateway times out after 30 s. */
+/** Small audiences are exact. Whole pages of 16 partitions would have more contacts than are needed. */
+const quick: Sampling = { ms: 250, recipientsMin: 200, pageMax: 500 };
+
+/** The gateway times out after 30 s. */
 const passMsMax = 20_000;
 
 /** The recipients that `survey` names. Ids are hashes, so the first ones are a fair sample. */
@@ -70,9 +84,18 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
    * Extrapolates when the audience takes longer to evaluate than a caller waits. It is then at least 1: the contacts that were not
    * seen may be in it.
    */
-  async count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number> {
+  count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number> {
+    return this.#count(scope, { audience, type, sampling: thorough });
+  }
+
+  glance(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number> {
+    return this.#count(scope, { audience, type, sampling: quick });
+  }
+
+  async #count(scope: AudienceScope, { audience, type, sampling }: CountInput): Promise<number> {
     const subscribed = type === "TRANSACTIONAL" ? undefined : true;
-    if (audience.audienceType === "ALL") return this.#countAll(scope.dataId, subscribed);
+    if (audience.audienceType === "ALL")
+      return this.#countAll(scope.dataId, { subscribed, deadline: this.#in(sampling.ms) });
     const asked = audienceSegment(audience, scope.segments);
     if (!asked) return 0;
     const { id } = asked.segment;
@@ -83,7 +106,7 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     );
     const request = { ...scope, predicates, now: this.#now() };
     let [seen, count] = [0, 0];
-    const look = { request, needs: predicates.needsOf([id]), recipients: () => count };
+    const look = { request, needs: predicates.needsOf([id]), sampling, recipients: () => count };
     const rest = await this.#look(look, async (contacts, judge) => {
       seen += contacts.length;
       for (const about of contacts) if ((!subscribed || about.contact.subscribed) && judge(about)(id)) count += 1;
@@ -107,7 +130,7 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     const now = this.#ports.clock.now();
     const request = { ...scope, predicates, now: now.getTime() };
     const needs = withTopicOf(content, predicates.needsOf(ids));
-    const look = { request, needs, recipients: () => found.rows };
+    const look = { request, needs, sampling: thorough, recipients: () => found.rows };
     const rest = await this.#look(look, async (contacts, judge) => {
       seen += contacts.length;
       for (const about of contacts) {
@@ -124,15 +147,15 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     return { ...found, rows, left, recipients: mailedRows(rows, left) };
   }
 
-  /** Returns the cursor when the time ran out before the last contact. */
-  async #look(
-    { request, needs, recipients }: Look,
+  /** Returns the cursor when it ended before the last contact. */
+  #look(
+    { request, needs, sampling: { ms, recipientsMin, ...pages }, recipients }: Look,
     see: (page: AudienceView[], judge: Judge) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
-    const { pass } = this.#ports;
-    const [soon, last] = [this.#in(sampleMs), this.#in(passMsMax)];
-    const from = await pass.run({ ...request, from: undefined, until: soon }, needs, see);
-    return from && recipients() < sampledMin ? pass.run({ ...request, from, until: last }, needs, see) : from;
+    const soon = this.#in(ms).getTime();
+    const isEnough = () => recipients() >= recipientsMin && this.#now() >= soon;
+    const walk = { ...pages, from: undefined, until: this.#in(passMsMax), isEnough };
+    return this.#ports.pass.run({ ...request, ...walk }, needs, see);
   }
 
   /** How many contacts there are for each one of those seen. Ids are hashes, so these are a fair sample. */
@@ -141,8 +164,9 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     return seen === 0 ? 1 : Math.max(1, total / seen);
   }
 
-  async #countAll(dataId: DataId, subscribed: true | undefined): Promise<number> {
-    const { count, complete } = await this.#ports.tally.count(dataId, { subscribed, deadline: this.#in(tallyMsMax) });
+  /** When the index takes too long, the counters answer, seconds late. */
+  async #countAll(dataId: DataId, { subscribed, deadline }: Parameters<ContactTally["count"]>[1]): Promise<number> {
+    const { count, complete } = await this.#ports.tally.count(dataId, { subscribed, deadline });
     if (complete) return count;
     const counted = await this.#ports.counters.read(dataId, "contacts");
     return Math.max(count, counted[subscribed ? "subscribed" : "total"] ?? 0);

@@ -14,9 +14,10 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { SenderDomains } from "#lib/domain/key/named-key.ts";
 import type { ContactRules } from "#lib/domain/project/contact-rules.ts";
+import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
-import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
+import { capOf, checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { badRequest, conflict, type Refusal } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -41,6 +42,13 @@ interface SendInput extends StartInput {
   rules: ContactRules;
   scheduledFor: unknown;
   delaySeconds: number | undefined;
+}
+
+interface CountInput {
+  rules: ContactRules;
+  campaign: Campaign;
+  /** Against a cap, or for a later time; the ledger soon counts what is sent now. */
+  isExact: boolean;
 }
 
 interface CampaignSendingScheduleInput {
@@ -78,9 +86,12 @@ export class CampaignSending {
       const found = await getShown(this.#ports, dataId, id);
       const at = delaySeconds > 0 ? secondsAfter(now, delaySeconds) : sendTime(scheduledFor, now);
       if (!sendableStatuses.includes(found.head.status)) throw notSendable(found.head);
-      const recipients = await this.#countRecipients(dataId, rules, found.campaign);
+      const project = await this.#findProject(dataId);
+      const isCapped = capOf(this.#ports.counters, project, "campaigns") !== null;
+      const isExact = at !== undefined || isCapped;
+      const recipients = await this.#countRecipients(dataId, { rules, campaign: found.campaign, isExact });
       if (!at && recipients === 0) throw noRecipients();
-      await this.#checkCap(dataId, { recipients, now });
+      await this.#checkCap(dataId, { project, recipients, now });
       const { from } = found.campaign;
       await checkSender(this.#ports.domains, projectIdOf(dataId), { from, senderDomains });
       return at
@@ -126,7 +137,8 @@ export class CampaignSending {
       const move = campaignMoves.resume;
       if (!includes(move.from, found.head)) throw notPaused(found.head);
       const { totalRecipients, counts, from } = found.campaign;
-      await this.#checkCap(dataId, { recipients: unsettledRows(totalRecipients, counts), exceptId: id, now });
+      const recipients = unsettledRows(totalRecipients, counts);
+      await this.#checkCap(dataId, { project: await this.#findProject(dataId), recipients, exceptId: id, now });
       await checkSender(this.#ports.domains, projectIdOf(dataId), { from, senderDomains });
       // A person has looked at the rates, which stay above the limits: the breaker is off from now on.
       const changes = { ...unpaused, ...(found.head.pauseReason !== "user" && { stopAt: null }) };
@@ -155,24 +167,26 @@ export class CampaignSending {
     return this.#ports.jobs.send({ type: "freezeCampaign", dataId, campaignId });
   }
 
-  async #countRecipients(dataId: DataId, rules: ContactRules, campaign: Campaign): Promise<number> {
-    const { segments } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
+  async #countRecipients(dataId: DataId, { rules, campaign, isExact }: CountInput): Promise<number> {
+    const { audience, segments: store } = this.#ports;
+    const { segments } = await readAudienceSegments(store, dataId, campaign);
     if (!isComplete(campaign, segments)) throw audienceIncomplete();
-    return this.#ports.audience.count({ dataId, ...rules, segments }, campaign, campaign.type);
+    const scope = { dataId, ...rules, segments };
+    return isExact ? audience.count(scope, campaign, campaign.type) : audience.glance(scope, campaign, campaign.type);
+  }
+
+  async #findProject(dataId: DataId): Promise<Project> {
+    const project = await this.#ports.projects.find(dataId);
+    if (!project) throw conflict("The project was reset during this request.");
+    return project;
   }
 
   async #checkCap(
     dataId: DataId,
-    { recipients, exceptId, now }: { recipients: number; exceptId?: string; now: Date },
+    { project, recipients, exceptId, now }: { project: Project; recipients: number; exceptId?: string; now: Date },
   ): Promise<void> {
-    const project = await this.#ports.projects.find(dataId);
-    if (!project) throw conflict("The project was reset during this request.");
-    await checkBillingCap(reservedUsage(this.#ports, dataId, exceptId), {
-      project,
-      category: "campaigns",
-      requested: recipients,
-      now,
-    });
+    const usage = reservedUsage(this.#ports, dataId, exceptId);
+    await checkBillingCap(usage, { project, category: "campaigns", requested: recipients, now });
   }
 
   #begin(

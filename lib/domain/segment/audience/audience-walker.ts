@@ -11,6 +11,10 @@ export interface AudienceWalkInput {
   needs: SegmentNeeds;
   from: AudiencePosition | undefined;
   until: Date;
+  /** Asked before each page; when it says so, the walk ends as if the time were up. */
+  isEnough?: () => boolean;
+  /** Contacts of a page; as many as fit into 1 MB when undefined. */
+  pageMax?: number;
 }
 
 /** All contacts of a project, as conditions see them. Implemented by lib/storage. */

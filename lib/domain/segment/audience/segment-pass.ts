@@ -16,6 +16,10 @@ export interface PassRequest {
   /** Where the previous part of this pass ended. */
   from: AudiencePosition | undefined;
   until: Date;
+  /** Asked before each page; when it says so, the walk ends as if the time were up. */
+  isEnough?: () => boolean;
+  /** Contacts of a page; as many as fit into 1 MB when undefined. */
+  pageMax?: number;
 }
 
 /** Evaluates a contact as of the time of the pass; also one that was read again since. */
@@ -36,7 +40,7 @@ export class SegmentPass {
 
   /** Returns the cursor when the time ran out before the last contact. */
   async run(
-    { dataId, deletedFields, predicates, now, from, until }: PassRequest,
+    { dataId, predicates, now, ...walk }: PassRequest,
     needs: SegmentNeeds,
     see: (page: AudienceView[], judge: Judge) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
@@ -45,7 +49,7 @@ export class SegmentPass {
       const times = { get: (name: EmailActivity) => activity.get(name)?.get(about.contact.id) };
       return predicates.membershipOf(about, times, now);
     };
-    return this.#walker.walk(dataId, { deletedFields, needs, from, until }, (page) => see(page, judge));
+    return this.#walker.walk(dataId, { ...walk, needs }, (page) => see(page, judge));
   }
 
   async #activityOfAll(dataId: DataId, { activities }: SegmentNeeds, now: number) {
