@@ -39,9 +39,10 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-export async function openConsoleFixture(): Promise<ConsoleFixture> {
+/** `env`: settings of the deployment. */
+export async function openConsoleFixture(env: Record<string, string> = {}): Promise<ConsoleFixture> {
   const hooks = await startHookServer();
-  const start = RunningStack.start({ env: { WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${hooks.port}` } });
+  const start = RunningStack.start({ env: { WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${hooks.port}`, ...env } });
   const [stack, browser] = await Promise.all([start, startChromium()]);
   let owner: Promise<Browser> | undefined;
   const contexts: BrowserContext[] = [];

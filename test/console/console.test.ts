@@ -19,6 +19,7 @@ import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { management } from "#test/console/suites/management.ts";
 import { onboarding } from "#test/console/suites/onboarding.ts";
 import { auditJourney } from "#test/console/suites/own-projects/audit.ts";
+import { eventBusJourney } from "#test/console/suites/own-projects/event-bus.ts";
 import { namedKeysJourney } from "#test/console/suites/own-projects/named-keys.ts";
 import { personalDataJourney } from "#test/console/suites/own-projects/personal-data.ts";
 import { suppressionsJourney } from "#test/console/suites/own-projects/suppressions.ts";
@@ -34,7 +35,8 @@ import { twoProjects } from "#test/console/suites/two-projects.ts";
 let fixture: ConsoleFixture;
 
 beforeAll(async () => {
-  fixture = await openConsoleFixture();
+  // The deployment of the end-to-end suites, so that it is synthesized once. The other pages' suites have no bus.
+  fixture = await openConsoleFixture({ EVENT_BUS: "true", INBOUND: "true" });
 });
 
 afterAll(() => fixture.stop());
@@ -64,6 +66,7 @@ describe("the console", () => {
   describe("keys", () => keysJourney(() => fixture));
   describe("named keys", () => namedKeysJourney(() => fixture));
   describe("webhooks", () => webhooksJourney(() => fixture));
+  describe("the event bus", () => eventBusJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));
   describe("chosen contacts", () => contactsJourney(() => fixture));
   describe("an import", () => importJourney(() => fixture));

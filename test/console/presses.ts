@@ -27,6 +27,14 @@ export async function pressFocused(page: Page, selector: string): Promise<void> 
   await page.keyboard.press("Enter");
 }
 
+/** Checks a checkbox, or takes the check away, as `pressFocused` presses a button. */
+export async function check(page: Page, name: string): Promise<void> {
+  await focusSettles(page);
+  const box = await page.waitForSelector(`::-p-aria([name="${name}"][role="checkbox"])`);
+  await box?.focus();
+  await page.keyboard.press("Space");
+}
+
 /**
  * Counts the steps of a job as console.md does: a press of the mouse or a key chord. Typing content is none, and neither is
  * moving the pointer or the focus.

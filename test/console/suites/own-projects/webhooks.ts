@@ -1,6 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
 import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
+import { check } from "#test/console/presses.ts";
 import { openOwnProject } from "#test/console/suites/own-projects/own-project.ts";
 
 interface Endpoint {
@@ -10,8 +11,6 @@ interface Endpoint {
   secretPrefix: string;
   paused: { until: string } | null;
 }
-
-const check = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="checkbox"])`).click();
 
 /** Answers the dialog that shows a secret once. */
 async function storeSecret(page: Page): Promise<string> {

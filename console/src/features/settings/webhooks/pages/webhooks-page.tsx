@@ -5,6 +5,7 @@ import { useBlocked, useProject } from "#app/project.ts";
 import { type Endpoint, shortUrl } from "#features/settings/webhooks/model/deliveries.ts";
 import { everything } from "#features/settings/webhooks/model/types.ts";
 import { EndpointBadge } from "#features/settings/webhooks/parts/endpoint-state.tsx";
+import { EventBusCard } from "#features/settings/webhooks/parts/event-bus-card.tsx";
 import { endpointsMax, endpointsQuery } from "#features/settings/webhooks/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
@@ -72,6 +73,7 @@ export function WebhooksPage() {
         </EmptyState>
       )}
       {!endpoints && <Pending error={error} retry={refetch} rows={3} />}
+      <EventBusCard projectId={projectId} />
     </>
   );
 }
