@@ -3,6 +3,7 @@ import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-f
 import { access } from "#test/console/suites/access.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
 import { failingReads } from "#test/console/suites/failing-reads.ts";
+import { changeHistory } from "#test/console/suites/own-projects/audit.ts";
 import { withoutEventBus } from "#test/console/suites/own-projects/event-bus.ts";
 import { referenceJourney } from "#test/console/suites/reference.ts";
 
@@ -19,6 +20,7 @@ describe("the console's pages", () => {
   describe("a failed read", () => failingReads(() => fixture));
   describe("the API reference", () => referenceJourney(() => fixture));
   describe("what a user may do", () => access(() => fixture));
+  describe("the changes of a record", () => changeHistory(() => fixture));
   describe("a deployment without an event bus", () => withoutEventBus(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

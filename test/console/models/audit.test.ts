@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { changedFields } from "#console/src/features/settings/audit/changes.ts";
+import { readOn } from "#console/src/features/settings/audit/read-on.ts";
 import { auditSearch } from "#console/src/features/settings/audit/search.ts";
 import { addressesIn } from "#console/src/features/suppressions/addresses.ts";
 import { suppressionSearch } from "#console/src/features/suppressions/model.ts";
@@ -45,6 +46,28 @@ describe("the fields of an audited change", () => {
         expect(changedFields({ before: record, after: structuredClone(record) })).toEqual([]);
       }),
     );
+  });
+});
+
+describe("a filtered log", () => {
+  const pages = (found: number, last: number) => {
+    const read = vi.fn(async (cursor: string | undefined) => {
+      const number = Number(cursor ?? 0);
+      return { data: number < found ? [] : [number], ...(number < last && { cursor: String(number + 1) }) };
+    });
+    return read;
+  };
+
+  it("is read on until a line matches", async () => {
+    expect(await readOn(pages(3, 9), undefined)).toEqual({ data: [3], cursor: "4" });
+    expect(await readOn(pages(0, 9), "2")).toEqual({ data: [2], cursor: "3" });
+    expect(await readOn(pages(9, 2), undefined)).toEqual({ data: [] });
+  });
+
+  it("is read five times at most, and goes on from there", async () => {
+    const read = pages(9, 9);
+    expect(await readOn(read, undefined)).toEqual({ data: [], cursor: "5" });
+    expect(read).toHaveBeenCalledTimes(5);
   });
 });
 

@@ -55,6 +55,7 @@ export function access(fixture: () => ConsoleFixture): void {
       await show(pathOf(path, records));
       await settled(page, shows);
       const reasons = await reasonsOn(page);
+      expect([path, await page.$$("main a ::-p-text(Change history)")]).toEqual([path, []]);
       const shown = (forbidden[path] ?? []).map((name) => [name, reasons.get(name)]);
       expect(shown).toEqual(
         shown.map(([name]) => [name, expect.stringMatching(/^Only (an owner|owners and admins) may/)]),

@@ -26,6 +26,7 @@ export const shell = translated({
     MANUAL: "An operator disabled it. Contact support.",
     readOnly: "You can read everything, but change and send nothing.",
   },
+  changeHistory: "Change history",
   needsRole: { OWNER: "Only an owner may do this.", ADMIN: "Only owners and admins may do this.", MEMBER: "" },
   unverified: {
     title: "Confirm your email address",

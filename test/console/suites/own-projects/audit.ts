@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
 import { openOwnProject } from "#test/console/suites/own-projects/own-project.ts";
+import { pathOf, seededRecords } from "#test/console/suites/pages.ts";
+import { Browser } from "#test/support/browser.ts";
 
 /** Contract 15, section 7. */
 export function auditJourney(fixture: () => ConsoleFixture): void {
@@ -30,7 +32,9 @@ export function auditJourney(fixture: () => ConsoleFixture): void {
     await (await page.waitForSelector("main tbody td a ::-p-text(Advice)"))?.press("Enter");
     await page.waitForSelector("h1 ::-p-text(Advice)");
 
-    await page.goBack();
+    await (await page.waitForSelector("main a ::-p-text(Change history)"))?.press("Enter");
+    await page.waitForSelector("main ::-p-text(Of Advice)");
+    await page.waitForFunction("document.querySelectorAll('main tbody tr').length === 2");
     await press("Export");
     await answer();
     await sees("The file is ready");
@@ -38,6 +42,49 @@ export function auditJourney(fixture: () => ConsoleFixture): void {
     const file = await (await fetch(url)).bytes();
     expect(Buffer.from(file).toString()).toContain("topic.update");
     await page.waitForSelector(`main code ::-p-text(${createHash("sha256").update(file).digest("hex")})`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+}
+
+/** Pages of a record, and a change that the log has of it. */
+const recorded = [
+  { path: "/p/:p/contacts/:contact", says: "Contact changed" },
+  { path: "/p/:p/segments/:segment", says: "Segment created" },
+  { path: "/p/:p/topics/:topic", says: "Topic created" },
+  { path: "/p/:p/campaigns/:campaign", says: "Campaign created" },
+  { path: "/p/:p/campaigns/:campaign/edit", says: "Campaign created" },
+  { path: "/p/:p/templates/:template", says: "Template created" },
+  { path: "/p/:p/workflows/:workflow", says: "Workflow created" },
+  { path: "/p/:p/settings/webhooks/:endpoint", says: "Endpoint created" },
+  { path: "/p/:p/settings/keys/:key", says: "API key created" },
+  { path: "/p/:p/settings/project", says: "Project changed" },
+] as const;
+
+/** The members' side is in `access`. */
+export function changeHistory(fixture: () => ConsoleFixture): void {
+  it("leads an owner from each record to its lines in the audit log", async () => {
+    const { stack } = fixture();
+    const records = await seededRecords(stack);
+    const owner = await Browser.ofOwner(stack);
+    const inProject = { "x-project-id": records.p };
+    const { body } = await owner.call<{ id: string }>(
+      "POST",
+      "/api-keys",
+      { name: "Shop", scopes: ["send"] },
+      inProject,
+    );
+    const key = body.id;
+    await owner.call("PATCH", `/users/@me/projects/${records.p}`, { language: "en" });
+    await stack.call("PATCH", `/contacts/${records.contact}`, { data: { plan: "pro" } });
+    const { page, go, show, faults, close } = await fixture().openSignedIn();
+    await go("/account");
+    for (const { path, says } of recorded) {
+      await show(pathOf(path.replace(":key", key), records));
+      await (await page.waitForSelector("main a ::-p-text(Change history)"))?.press("Enter");
+      await page.waitForSelector(`main tbody th ::-p-text(${says})`);
+    }
+    await owner.call("DELETE", `/api-keys/${key}`, undefined, inProject);
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useProject } from "#app/project.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
 import { CampaignControl } from "#features/campaigns/parts/campaign-control.tsx";
@@ -33,7 +34,18 @@ export function CampaignPage() {
   const isSending = campaign?.status === "SENDING";
   return (
     <>
-      <PageHeader title={campaign?.name ?? text.title} hint={back}>
+      <PageHeader
+        title={campaign?.name ?? text.title}
+        hint={
+          campaign ? (
+            <ChangeHistory type="campaign" id={campaign.id} name={campaign.name}>
+              {back}
+            </ChangeHistory>
+          ) : (
+            back
+          )
+        }
+      >
         {campaign && !isBefore && <ReportCsv projectId={projectId} campaign={campaign} />}
         {campaign && <CampaignControl projectId={projectId} campaign={campaign} />}
       </PageHeader>

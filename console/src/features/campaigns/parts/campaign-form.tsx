@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { isOffline, Problem } from "#api/problem.ts";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useBlocked } from "#app/project.ts";
 import { apiCondition } from "#condition/model/condition.ts";
 import { MailConflict } from "#editor/conflict/mail-conflict.tsx";
@@ -62,7 +63,7 @@ export function CampaignForm({ projectId, campaign, draft }: CampaignFormProps) 
   useKeys({ "$mod+Enter": () => void act() });
   return (
     <>
-      <PageHeader title={value.name || words.campaigns.title} hint={<Back projectId={projectId} />}>
+      <PageHeader title={value.name || words.campaigns.title} hint={<Back projectId={projectId} campaign={campaign} />}>
         <SaveState keeping={draft.keeping} isSaving={autosave.isSaving} />
         <Button onClick={() => setShowsVersions(true)}>{words.drafts.versions}</Button>
         <Button look="main" blocked={blocked} title={words.review.keys} onClick={() => void act()}>
@@ -125,10 +126,12 @@ export function CampaignForm({ projectId, campaign, draft }: CampaignFormProps) 
   );
 }
 
-const Back = ({ projectId }: { projectId: string }) => (
-  <Link to="/p/$projectId/campaigns" params={{ projectId }}>
-    {words.campaigns.title}
-  </Link>
+const Back = ({ projectId, campaign: { id, name } }: Pick<CampaignFormProps, "projectId" | "campaign">) => (
+  <ChangeHistory type="campaign" id={id} name={name}>
+    <Link to="/p/$projectId/campaigns" params={{ projectId }}>
+      {words.campaigns.title}
+    </Link>
+  </ChangeHistory>
 );
 
 interface ConflictProps extends Pick<CampaignFormProps, "projectId" | "draft"> {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { HeldBack } from "#app/held-back.tsx";
 import { useBlocked, useProject } from "#app/project.ts";
 import { ContactData } from "#features/contacts/parts/contact-data.tsx";
@@ -49,7 +50,14 @@ export function ContactPage() {
     );
   return (
     <>
-      <PageHeader title={contact.email} hint={back}>
+      <PageHeader
+        title={contact.email}
+        hint={
+          <ChangeHistory type="contact" id={contact.id} name={contact.email}>
+            {back}
+          </ChangeHistory>
+        }
+      >
         <DeleteContact projectId={projectId} id={contact.id} email={contact.email} />
       </PageHeader>
       {contact.suppression && (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { RefreshCw, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useBlocked, useProject } from "#app/project.ts";
 import { readSegmentDraft, type SegmentDraft, segmentDraftOf } from "#features/segments/model.ts";
 import { DeleteSegment } from "#features/segments/parts/delete-segment.tsx";
@@ -86,9 +87,11 @@ function DraftedSegment({ projectId, segment, draft }: SegmentEditorProps & { dr
         isStatic={segment.type === "STATIC"}
         title={segment.name}
         hint={
-          <Link to="/p/$projectId/segments" params={{ projectId }}>
-            {text.title}
-          </Link>
+          <ChangeHistory type="segment" id={segment.id} name={segment.name}>
+            <Link to="/p/$projectId/segments" params={{ projectId }}>
+              {text.title}
+            </Link>
+          </ChangeHistory>
         }
         busy={save.busy}
         problem={save.problem}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { restingMs } from "#api/poll.ts";
+import { readOn } from "#features/settings/audit/read-on.ts";
 import type { AuditSearch } from "#features/settings/audit/search.ts";
 import { timesBetween } from "#kit/forms/days.ts";
 
@@ -10,14 +11,20 @@ export const auditQuery = (projectId: string, { actor, type, action, target, cur
     ...(type && { targetType: type }),
     ...(action && { action }),
     ...(target && { targetId: target }),
-    ...(cursor && { cursor }),
     ...timesBetween(days),
   };
   return queryOptions({
-    queryKey: [projectId, "audit", query],
-    queryFn: ({ signal }) => take(projectApi(projectId).GET("/audit", { params: { query }, signal })),
+    queryKey: [projectId, "audit", query, cursor],
+    queryFn: ({ signal }) => {
+      const read = (from: string | undefined) => {
+        const params = { query: { ...query, ...(from && { cursor: from }) } };
+        return take(projectApi(projectId).GET("/audit", { params, signal }));
+      };
+      return readOn(read, cursor);
+    },
     placeholderData: keepPreviousData,
-    refetchInterval: restingMs,
+    // What takes several reads is not polled.
+    refetchInterval: ({ state: { data } }) => (data?.data.length === 0 && data.hasMore ? false : restingMs),
   });
 };
 

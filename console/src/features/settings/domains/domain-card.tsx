@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isLaptop } from "#api/laptop.ts";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useBlocked } from "#app/project.ts";
 import { DeleteDomain } from "#features/settings/domains/delete-domain.tsx";
 import { DomainStatus } from "#features/settings/domains/domain-list.tsx";
@@ -37,9 +38,12 @@ export function DomainCard({ projectId, domain, onDeleted }: DomainCardProps) {
       title={domain.domain}
       hint={<LastLook at={look.dataUpdatedAt} busy={look.isFetching} onLook={() => void look.refetch()} />}
       acts={
-        <Button look="danger" blocked={blocked} onClick={() => setDeleting(true)}>
-          {text.delete}
-        </Button>
+        <>
+          <ChangeHistory type="domain" id={domain.id} name={domain.domain} />
+          <Button look="danger" blocked={blocked} onClick={() => setDeleting(true)}>
+            {text.delete}
+          </Button>
+        </>
       }
     >
       <StatusNote domain={domain.domain} status={now.status} />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { projectsQuery } from "#api/session.ts";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useBlocked, useProject } from "#app/project.ts";
 import { ProjectForm } from "#features/settings/project/project-form.tsx";
 import { deleteProject, resetProject } from "#features/settings/project/queries.ts";
@@ -19,7 +20,14 @@ export function ProjectSettingsPage() {
   const project = useProject();
   return (
     <>
-      <PageHeader title={text.title} hint={text.hint} />
+      <PageHeader
+        title={text.title}
+        hint={
+          <ChangeHistory type="project" id={project.id} name={project.name}>
+            {text.hint}
+          </ChangeHistory>
+        }
+      />
       <Card title={text.general}>
         <ProjectForm key={project.updatedAt} project={project} />
       </Card>

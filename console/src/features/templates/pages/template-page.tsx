@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Copy, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useBlocked, useProject } from "#app/project.ts";
 import { MailConflict } from "#editor/conflict/mail-conflict.tsx";
 import { conflictFields, readTemplateDraft, type TemplateDraft, templateDraftOf } from "#features/templates/model.ts";
@@ -84,9 +85,11 @@ function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
         {...{ projectId, draft, acts }}
         isStored
         hint={
-          <Link to="/p/$projectId/templates" params={{ projectId }}>
-            {text.title}
-          </Link>
+          <ChangeHistory type="template" id={template.id} name={template.name}>
+            <Link to="/p/$projectId/templates" params={{ projectId }}>
+              {text.title}
+            </Link>
+          </ChangeHistory>
         }
         busy={save.busy}
         problem={save.problem}

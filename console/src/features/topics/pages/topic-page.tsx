@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Problem } from "#api/problem.ts";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useBlocked, useProject } from "#app/project.ts";
 import { topicsQuery } from "#condition/queries.ts";
 import type { Topic } from "#features/topics/model.ts";
@@ -43,7 +44,14 @@ export function TopicPage() {
     );
   return (
     <>
-      <PageHeader title={topic.name} hint={back}>
+      <PageHeader
+        title={topic.name}
+        hint={
+          <ChangeHistory type="topic" id={topic.id} name={topic.name}>
+            {back}
+          </ChangeHistory>
+        }
+      >
         <Button look="danger" blocked={blocked} onClick={() => setDeleting(true)}>
           {text.remove}
         </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useProject } from "#app/project.ts";
 import { inOrder, type Step, settingOf } from "#features/workflows/model.ts";
 import { runsQuery, workflowQuery } from "#features/workflows/queries.ts";
@@ -37,7 +38,14 @@ export function WorkflowPage() {
   const event = triggerConfig && "eventName" in triggerConfig ? triggerConfig.eventName : undefined;
   return (
     <>
-      <PageHeader title={workflow.name} hint={back} />
+      <PageHeader
+        title={workflow.name}
+        hint={
+          <ChangeHistory type="workflow" id={workflow.id} name={workflow.name}>
+            {back}
+          </ChangeHistory>
+        }
+      />
       <Card title={text.details} hint={workflow.description}>
         <Pairs
           pairs={[

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Tagged } from "#api/client.ts";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useProject, useRole } from "#app/project.ts";
 import { KeyActs } from "#features/settings/keys/named/key-acts.tsx";
 import { KeyForm } from "#features/settings/keys/named/key-form.tsx";
@@ -32,7 +33,18 @@ export function KeyPage() {
   );
   return (
     <>
-      <PageHeader title={key?.name ?? text.key} hint={back}>
+      <PageHeader
+        title={key?.name ?? text.key}
+        hint={
+          key ? (
+            <ChangeHistory type="key" id={key.id} name={key.name}>
+              {back}
+            </ChangeHistory>
+          ) : (
+            back
+          )
+        }
+      >
         {key && <KeyActs projectId={projectId} namedKey={key} />}
       </PageHeader>
       {key ? (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ChangeHistory } from "#app/change-history.tsx";
 import { useProject } from "#app/project.ts";
 import { shortUrl } from "#features/settings/webhooks/model/deliveries.ts";
 import { type EndpointSearch, endpointSearch, endpointTabs } from "#features/settings/webhooks/model/search.ts";
@@ -40,7 +41,14 @@ export function EndpointPage() {
     );
   return (
     <>
-      <PageHeader title={shortUrl(endpoint.url)} hint={back}>
+      <PageHeader
+        title={shortUrl(endpoint.url)}
+        hint={
+          <ChangeHistory type="webhook-endpoint" id={endpoint.id} name={endpoint.url}>
+            {back}
+          </ChangeHistory>
+        }
+      >
         <EndpointActs
           projectId={projectId}
           endpoint={endpoint}
