@@ -14,6 +14,7 @@ import { writePage } from "#bench/performance/page.ts";
 import { performanceBench } from "#bench/performance/performance.ts";
 import { readResults } from "#bench/performance/results.ts";
 import { resetBench } from "#bench/reset.ts";
+import { webhookDeliveriesBench } from "#bench/scale/webhook-deliveries.ts";
 import { scaleBench } from "#bench/scale.ts";
 import { segmentsBench } from "#bench/segments.ts";
 import { sendBench } from "#bench/send.ts";
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<void>> = {
   scale: scaleBench,
   campaign: campaignBench,
   workflows: workflowsBench,
+  webhooks: webhookDeliveriesBench,
 };
 
 const { values, positionals } = parseArgs({

@@ -12,7 +12,7 @@ const feedbackShape: WorkerShape = {
   memoryMb: 1_024,
   timeoutSeconds: 30,
 };
-const streamShape = { batchSize: 500, windowMs: 1_000, memoryMb: 512 };
+export const streamShape = { batchSize: 500, windowMs: 1_000, memoryMb: 512 };
 
 const secondsOfTraffic = 60;
 const tickMs = 5;
@@ -27,7 +27,7 @@ const shardsOf = (rate: number): number => Math.max(4, Math.ceil((rate * 2.4) / 
 const feedbackCallsMs = { least: 12, most: 22 };
 
 /** Per batch: counters, logs and rollups, a read and a write each, mostly sequential. */
-const streamCallsMs = { least: 60, most: 100 };
+export const streamCallsMs = { least: 60, most: 100 };
 
 interface FollowingRun {
   rate: number;

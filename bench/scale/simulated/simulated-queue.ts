@@ -55,7 +55,7 @@ export class SimulatedQueue<Message> {
   #openedMs = 0;
   #isWindowOpen = false;
   #running = 0;
-  #allowed = concurrencyAtFirst;
+  #allowed: number;
   #allowedAtMs = 0;
 
   sent = 0;
@@ -77,6 +77,7 @@ export class SimulatedQueue<Message> {
     this.#time = time;
     this.#chance = chance;
     this.#shape = shape;
+    this.#allowed = Math.min(concurrencyAtFirst, shape.concurrencyMax);
     this.#start = start;
   }
 

@@ -1,5 +1,6 @@
 import type { Outside } from "#functions/wiring/outside.ts";
 import { laneWorker } from "#functions/wiring/webhooks/lane-worker.ts";
+import { webhookSender } from "#functions/wiring/webhooks/webhook-sender.ts";
 import { WebhookAddresses } from "#lib/domain/execution/webhook/webhook-addresses.ts";
 import { WebhookCaller } from "#lib/domain/execution/webhook/webhook-caller.ts";
 import { WebhookDelivery } from "#lib/domain/execution/webhook/webhook-delivery.ts";
@@ -28,5 +29,6 @@ export function webhookQueue(
     jobs,
     clock,
   });
-  return webhookWorker({ calls, lanes: laneWorker(table, env, { clock, dns, lanes, platformMails, eventBus }), clock });
+  const sender = webhookSender(env, { clock, dns });
+  return webhookWorker({ calls, lanes: laneWorker(table, sender, { clock, lanes, platformMails, eventBus }), clock });
 }

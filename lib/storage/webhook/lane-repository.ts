@@ -24,13 +24,19 @@ export class LaneRepository implements LaneStore {
   async take(place: LanePlace, lease: LaneLease): Promise<Lane | undefined> {
     const at = lease.now.toISOString();
     const { lane } = await retryOnConflict(async () => {
+      const { un = "", re = "", di } = readLane(await readItem(this.#table, laneKey(place.dataId, place.endpointId)));
+      if (un > at && di) return { lane: undefined };
+      if (un > at) {
+        const isMarked = await this.#update(
+          place,
+          [laneAttributes.set({ di: true })],
+          laneAttributes.is("un", ">", at),
+        );
+        return isMarked ? { lane: undefined } : undefined;
+      }
+      if (re > at && !lease.isUrgent) return { lane: undefined };
       const lane = await this.#lease(place, lease);
-      if (lane) return { lane };
-      const isTold = await this.#update(place, [laneAttributes.set({ di: true })], laneAttributes.is("un", ">", at));
-      if (isTold) return { lane: undefined };
-      const { re } = readLane(await readItem(this.#table, laneKey(place.dataId, place.endpointId)));
-      // Otherwise the lease ended between the two writes.
-      return re !== undefined && re > at && !lease.isUrgent ? { lane: undefined } : undefined;
+      return lane && { lane };
     });
     return lane;
   }

@@ -81,7 +81,10 @@ export interface LaneLease {
 
 /** One worker at a time delivers to an endpoint. Implemented by lib/storage. */
 export interface LaneStore {
-  /** Undefined when another worker has the lane, which then looks for work again, or when it rests. 1 WRU, 2 if another has it. */
+  /**
+   * Undefined when another worker has the lane, which then looks for work again, or when it rests. 1 RRU, and
+   * 1 WRU unless it rests or another wake-up was first.
+   */
   take(place: LanePlace, lease: LaneLease): Promise<Lane | undefined>;
   /**
    * `woken`: the worker still has the lease, because a message asked to look again. `lost`: another worker took it after it ended.

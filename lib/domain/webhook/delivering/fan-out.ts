@@ -41,6 +41,7 @@ export interface PlacedEvent {
   place: string;
 }
 
+const targetsAtOnce = 4;
 const putsAtOnce = 8;
 
 const secondLength = "2026-01-05T10:00:00".length;
@@ -82,12 +83,12 @@ export class FanOut {
     const planned = plans.filter(({ batches }) => batches.length > 0);
     // All or none: a job would name the batches of its part otherwise, and tell what is told already once more.
     budget.spend(planned.reduce((sum, { batches }) => sum + 2 * batches.length + 1, 0));
-    for (const { place, batches } of planned) {
+    await mapConcurrently(planned, targetsAtOnce, async ({ place, batches }) => {
       await mapConcurrently(batches, putsAtOnce, (batch) =>
         deliveries.add(place, batch, { priority: "live", dueAt, batchId: batch.id }),
       );
       await queue.wake(place);
-    }
+    });
   }
 
   async #topicsOf(dataId: DataId): Promise<readonly Topic[]> {

@@ -94,11 +94,16 @@ export class LaneWorker {
     const delaySeconds = end.nextAt === null ? undefined : secondsUntil(end.nextAt, now);
     const wakes = delaySeconds !== undefined && delaySeconds <= delaySecondsMax && !isAwaited(end, now);
     const release: LaneRelease = { ...end.lane, ...end, wakeAt: wakes ? end.nextAt : end.lane.wakeAt };
-    const outcome = await lanes.release(place, owner, release);
-    if (outcome === "woken" && !isOver) return false;
-    if (outcome === "woken") await lanes.release(place, owner, release);
+    let isWoken = false;
+    const outcome = await retryOnConflict(async () => {
+      const outcome = await lanes.release(place, owner, release);
+      isWoken ||= outcome === "woken";
+      // A busy lane may be woken again between two tries.
+      return outcome === "woken" && isOver ? undefined : outcome;
+    });
+    if (outcome === "woken") return false;
     // What woke it is due now.
-    if (outcome === "woken") await queue.wake(place);
+    if (isWoken) await queue.wake(place);
     if (wakes) await queue.wake(place, { delaySeconds });
     return true;
   }
