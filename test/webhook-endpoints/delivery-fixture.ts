@@ -1,3 +1,4 @@
+import { webhookEndpointsApi } from "#functions/api/webhook-endpoints/wiring.ts";
 import { webhookQueue } from "#functions/queues/webhook/wiring.ts";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
@@ -11,6 +12,7 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { newMemberItem } from "#lib/storage/user/member-item.ts";
 import { DueLaneReader } from "#lib/storage/webhook/due-lane-reader.ts";
+import { callerOf } from "#test/support/api/call.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
@@ -18,6 +20,7 @@ import { repositories } from "#test/support/repositories.ts";
 import { putItem } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 import { type EndpointProject, startEndpointFixture } from "#test/webhook-endpoints/endpoint-fixture.ts";
+import type { ProcessParts } from "#test/webhook-endpoints/mortal-process.ts";
 
 export type DeliveryFixture = Awaited<ReturnType<typeof startDeliveryFixture>>;
 
@@ -43,8 +46,17 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
   const { table, clock, env, outside } = fixture;
   const settings = { EVENT_BUS: eventBus !== undefined };
   const records = await openTableStream(table);
-  const follower = tableFollower(table, { clock, fanOut: webhookFanOut(table, settings, { lanes, clock }) });
-  const deliver = webhookQueue(table, env, outside);
+  const parts: ProcessParts = { table, clock, lanes, eventBus };
+
+  /** The processes as they are deployed, with these parts. */
+  const processes = {
+    consumer: (by: ProcessParts) =>
+      tableFollower(by.table, { clock: by.clock, fanOut: webhookFanOut(by.table, settings, by) }),
+    worker: (by: ProcessParts) => webhookQueue(by.table, env, { ...outside, ...by }),
+    api: (by: ProcessParts) => callerOf(webhookEndpointsApi(by.table, env, { ...outside, ...by })),
+  };
+  const follower = processes.consumer(parts);
+  const deliver = processes.worker(parts);
   const check = new DueLanes({ index: new DueLaneReader(table), queue: lanes, clock });
   let checkedAt = 0;
 
@@ -60,12 +72,12 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
   }
 
   /** Works off the messages that are due; those of one batch together. */
-  async function work(): Promise<void> {
+  async function work(by = deliver): Promise<void> {
     for (;;) {
       const due = wakes.filter(({ at }) => at <= clock.at.getTime());
       if (due.length === 0) return;
       for (const wake of due) wakes.splice(wakes.indexOf(wake), 1);
-      const { batchItemFailures } = await deliver(
+      const { batchItemFailures } = await by(
         queueEvent(...due.map(({ lane, isUrgent }) => ({ lane, isUrgent }))),
         lambdaContext(120_000),
       );
@@ -117,7 +129,7 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
     mails: outside.platformMails,
     addOwner,
     removeContact: (project: EndpointProject, id: string) => deleteItems(table, [contactKey(dataOf(project), id)]),
-    ...{ stores, wakes, follower, changes, follow, work, settle, advance, addContact },
+    ...{ stores, parts, processes, wakes, follower, changes, follow, work, settle, advance, addContact },
     contactId: (project: EndpointProject, email: string) => contactIdFor(project.salt, email),
     log: async (project: EndpointProject, endpointId: string, query = "") =>
       (await project.call("GET", `/webhook-endpoints/${endpointId}/deliveries${query}`)).body,

@@ -1,4 +1,5 @@
 import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { wakingLane } from "#lib/domain/webhook/delivering/waking-lane.ts";
 import {
   type EndpointHealth,
   type EndpointHealthStore,
@@ -117,9 +118,12 @@ export class WebhookEndpointService {
   }
 
   async remove(dataId: DataId, id: string): Promise<void> {
-    if (!(await this.#ports.endpoints.remove(projectIdOf(dataId), id))) throw notFound("webhookEndpoint", id);
+    const { endpoints, queue } = this.#ports;
+    await this.find(dataId, id);
     // The worker removes its log.
-    await this.#wake(dataId, id);
+    await wakingLane(queue, { dataId, endpointId: id }, async () => {
+      if (!(await endpoints.remove(projectIdOf(dataId), id))) throw notFound("webhookEndpoint", id);
+    });
   }
 
   #wake(dataId: DataId, endpointId: string): Promise<void> {

@@ -91,6 +91,8 @@ export class LaneBatches {
     await deliveries.wait(place, waiting);
     const change = (one: Delivery) => (one.status === "FAILED" ? restarted(one, now) : one);
     await this.#settle(place, waiting, { batch: undefined, change });
+    // Again, because a worker that looked in between found nothing due, and removed the wait.
+    await deliveries.wait(place, waiting);
   }
 
   #first(place: LanePlace): Promise<[WaitingBatch[], WaitingBatch[]]> {

@@ -1,7 +1,13 @@
 import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { Delivery, DeliveryStatus, StoredBatch } from "#lib/domain/webhook/delivering/delivery.ts";
 import { restarted } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
-import type { DeliveryStore, LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import type {
+  DeliveryStore,
+  LanePlace,
+  LaneQueue,
+  WaitingBatch,
+} from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { wakingLane } from "#lib/domain/webhook/delivering/waking-lane.ts";
 import { type EventContents, messageIdOf } from "#lib/domain/webhook/telling/told-event.ts";
 import type { WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
 import type { Attempt } from "#lib/domain/webhook/webhook-sender.ts";
@@ -123,24 +129,30 @@ export class DeliveryLog {
 
   /** Starts a fresh schedule; a delivery that waits is only made at once. */
   async redeliver(place: LanePlace, messageId: string): Promise<LoggedDelivery> {
-    const { deliveries, queue, clock } = this.#ports;
-    const redelivered = await retryOnConflict(async () => {
-      const { line, batch } = await this.#find(place, messageId);
-      const now = clock.now();
-      const waits = line.status === "PENDING";
-      const { messageId: _, ...delivery } = line;
-      const again = waits ? { ...delivery, nextAttemptAt: now.toISOString() } : restarted(delivery, now);
-      if (line.status === "DELIVERED" && line.last) {
-        await deliveries.logAttempts(place, [{ messageId, attempt: { ...line.last, response: null } }]);
-      }
-      // Before the batch: a wait without a delivery is harmless, a delivery without a wait would stay.
-      await deliveries.wait(place, { priority: "live", dueAt: now.toISOString(), batchId: batch.id });
-      const isIt = (each: Delivery) => messageIdOf(each) === messageId;
-      const saved = { ...batch, deliveries: batch.deliveries.map((each) => (isIt(each) ? again : each)) };
-      return (await deliveries.save(place, saved)) ? { ...again, messageId } : undefined;
-    });
-    await queue.wake(place, { isUrgent: true });
-    return redelivered;
+    await this.#find(place, messageId);
+    return wakingLane(this.#ports.queue, place, () => retryOnConflict(() => this.#restart(place, messageId)));
+  }
+
+  /** Undefined when the batch has changed meanwhile. */
+  async #restart(place: LanePlace, messageId: string): Promise<LoggedDelivery | undefined> {
+    const { deliveries, clock } = this.#ports;
+    const { line, batch } = await this.#find(place, messageId);
+    const now = clock.now();
+    const waits = line.status === "PENDING";
+    const { messageId: _, ...delivery } = line;
+    const again = waits ? { ...delivery, nextAttemptAt: now.toISOString() } : restarted(delivery, now);
+    if (line.status === "DELIVERED" && line.last) {
+      await deliveries.logAttempts(place, [{ messageId, attempt: { ...line.last, response: null } }]);
+    }
+    const waiting: WaitingBatch = { priority: "live", dueAt: now.toISOString(), batchId: batch.id };
+    // Before the batch: a wait without a delivery is harmless, a delivery without a wait would stay.
+    await deliveries.wait(place, waiting);
+    const isIt = (each: Delivery) => messageIdOf(each) === messageId;
+    const saved = { ...batch, deliveries: batch.deliveries.map((each) => (isIt(each) ? again : each)) };
+    if (!(await deliveries.save(place, saved))) return undefined;
+    // Again, because a worker that looked in between found nothing due, and removed the wait.
+    await deliveries.wait(place, waiting);
+    return { ...again, messageId };
   }
 
   async #find(place: LanePlace, messageId: string): Promise<{ line: LoggedDelivery; batch: StoredBatch }> {
