@@ -158,6 +158,21 @@ describe("a bus that does not take events", () => {
     expect(server.calls).toHaveLength(1);
   });
 
+  it("gets what came while it rested when the rest ends, though other events wait for longer", async () => {
+    server.fail("throttle");
+    await addContacts(1);
+    await fixture.settle();
+    await fixture.advance(150);
+    // The fourth attempt was the last; the next is minutes away.
+    const calls = server.calls.length;
+    await fixture.addContact(project, "late@example.com");
+    await fixture.settle();
+    expect(server.calls).toHaveLength(calls);
+    server.fail(undefined);
+    await fixture.advance(30);
+    expect(server.events()).toHaveLength(1);
+  });
+
   it("is asked for 24 hours, then the batch is a dead letter, and a redrive puts it with the same id", async () => {
     server.fail("throttle");
     await addContacts(1);

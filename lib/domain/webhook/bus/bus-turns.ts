@@ -51,8 +51,8 @@ export class BusTurns {
     const turn: Turn = { place, bus, until, isDown: false };
     const nextDue = (await this.#run(turn)) ?? null;
     const restsUntil = turn.isDown ? new Date(clock.now().getTime() + restMs).toISOString() : null;
-    const nextAt = nextDue !== null && restsUntil !== null && nextDue < restsUntil ? restsUntil : nextDue;
-    return { lane, nextAt, restsUntil };
+    // A message that comes while it rests wakes nothing, so the end of the rest shows what it brought.
+    return { lane, nextAt: restsUntil ?? nextDue, restsUntil };
   }
 
   /** Works until nothing is due, or the turn is over. Returns when the next event is due; undefined when none waits. */

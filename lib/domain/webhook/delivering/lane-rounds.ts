@@ -13,7 +13,7 @@ import type { WebhookEndpoint } from "#lib/domain/webhook/webhook-endpoint.ts";
 import type { WebhookSender } from "#lib/domain/webhook/webhook-sender.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
-import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { callWithin } from "#lib/platform/map-concurrently.ts";
 
 interface LaneRoundPorts {
   batches: Pick<LaneBatches, "waiting" | "read" | "settle">;
@@ -69,7 +69,8 @@ export class LaneRounds {
     const results = new Map<string, Delivery>();
     const failed: LoggedAttempt[] = [];
     const share = random();
-    await mapConcurrently(round.due, requestsAtOnce(turn.lane, clock.now()), async (due) => {
+    const limit = () => requestsAtOnce(turn.lane, clock.now());
+    await callWithin(round.due, limit, async (due) => {
       if (this.#isOver(turn)) return;
       const { id, delivery } = due;
       const attempt = await this.#attempt(turn, due);

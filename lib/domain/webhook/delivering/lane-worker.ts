@@ -139,8 +139,9 @@ export class LaneWorker {
     if (verdict !== "fine") await this.#tell(turn, verdict === "tell" ? "webhookFailing" : "webhookDisabled");
     if (verdict === "disable") return this.#disable(turn, "failing");
     const restsUntil = foundItDown(turn) ? later(now, restMs).toISOString() : null;
-    const due = nextDue !== undefined && restsUntil !== null && nextDue < restsUntil ? restsUntil : nextDue;
-    const [nextAt = null] = [due, nextVerdictAt(turn.lane, now)].filter((at) => typeof at === "string").sort();
+    // A message that comes while it rests wakes nothing, so the end of the rest shows what it brought.
+    const times = restsUntil === null ? [nextDue, nextVerdictAt(turn.lane, now)] : [restsUntil];
+    const [nextAt = null] = times.filter((at) => typeof at === "string").sort();
     return { lane: turn.lane, nextAt, restsUntil };
   }
 
