@@ -16,7 +16,7 @@ const aloneMsMax = 1_000;
 
 interface Usage {
   total: { writeUnits: number; readUnits: number; dollars: number; mails: number };
-  functions: Record<string, { cpuMs: number; mails: number }>;
+  functions: Record<string, { cpuMs: number; mails: number; roundTrips: number }>;
   operations: { function: string; calls: number }[];
 }
 
@@ -55,8 +55,8 @@ export async function measureOperation(
       usage: await usageOf(stack, requests, [operation.function]),
     });
   }
-  const { name, rateGoal, callsMax } = operation;
-  return { name, ...(rateGoal && { rateGoal }), ...(callsMax && { callsMax }), levels: measured };
+  const { function: _, request, ...shown } = operation;
+  return { ...shown, levels: measured };
 }
 
 /** What the stack used since the last reset, for each of `count` requests or emails. */
@@ -64,6 +64,7 @@ export async function usageOf(stack: RunningStack, count: number, answering: str
   const { total, functions, operations } = await stack.local<Usage>("GET", "/usage");
   const callsOf = (rows: Usage["operations"]) => sum(rows.map(({ calls }) => calls)) / count;
   return {
+    roundTrips: sum(answering.map((name) => functions[name]?.roundTrips ?? 0)) / count,
     callsAnswering: callsOf(operations.filter((row) => answering.includes(row.function))),
     calls: callsOf(operations),
     functionCpuMs: sum(Object.values(functions).map(({ cpuMs }) => cpuMs)) / count,

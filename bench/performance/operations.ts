@@ -17,8 +17,10 @@ export interface Operation {
   function: string;
   /** Requests a second over 10 connections. */
   rateGoal?: number;
-  /** Service calls of the answering function for one request. The bench fails when it measures half a call more. */
+  /** Service calls of the answering function for one request. The bench fails when it measures half a call more, of these or of round trips. */
   callsMax?: number;
+  /** Of these calls, those one after another. */
+  roundTripsMax?: number;
   /** `turn` counts all requests of the operation. */
   request(turn: number): BenchRequest;
 }
@@ -80,6 +82,7 @@ export const operationsOn = ({ contacts, domain, templateId, segmentId }: Prepar
     function: "api/track",
     rateGoal: 148,
     callsMax: 4.1,
+    roundTripsMax: 3,
     request: (turn) => track(spread(turn, contacts)),
   },
   {
@@ -93,6 +96,7 @@ export const operationsOn = ({ contacts, domain, templateId, segmentId }: Prepar
     function: "api/send",
     rateGoal: 132,
     callsMax: 5,
+    roundTripsMax: 4,
     request: (turn) =>
       post("/v1/send", {
         to: spread(turn, contacts),
@@ -105,6 +109,7 @@ export const operationsOn = ({ contacts, domain, templateId, segmentId }: Prepar
     name: "send, template",
     function: "api/send",
     callsMax: 5,
+    roundTripsMax: 4,
     request: (turn) => post("/v1/send", { to: spread(turn, contacts), template: templateId }),
   },
   {
@@ -112,6 +117,7 @@ export const operationsOn = ({ contacts, domain, templateId, segmentId }: Prepar
     function: "api/contacts",
     rateGoal: 112,
     callsMax: 6,
+    roundTripsMax: 3,
     request: () => get("/contacts?limit=20"),
   },
   {

@@ -60,17 +60,20 @@ function costs({ operations }: Results): string {
   return [
     "## What a request costs",
     "",
-    "Averages over 10 connections. *Calls* are the service calls of the answering function, with their goal. *In all* adds the calls of workers until",
-    "the work is done: an email until its delivery is counted. CPU time is that of all functions. Dollars are without SES.",
+    "Averages over 10 connections. *Calls* are the service calls of the answering function, and *in turn* those of them that run one after another, for",
+    "which a caller waits; both with their goals. *In all* adds the calls of workers until the work is done: an email until its delivery is counted. CPU",
+    "time is that of all functions. Dollars are without SES.",
     "",
     table(
-      ["operation", "calls", "goal", "in all", "CPU ms", "write units", "read units", "$ a million"],
+      ["operation", "calls", "goal", "in turn", "goal", "in all", "CPU ms", "write units", "read units", "$ a million"],
       operations.map((operation) => {
         const { usage } = typicalLevel(operation) ?? {};
         return [
           operation.name,
           fixed(usage?.callsAnswering),
-          operation.callsMax === undefined ? "" : `≤ ${operation.callsMax}`,
+          atMost(operation.callsMax),
+          fixed(usage?.roundTrips),
+          atMost(operation.roundTripsMax),
           ...[usage?.calls, usage?.functionCpuMs].map(fixed),
           ...[usage?.writeUnits, usage?.readUnits, usage?.dollarsPerMillion].map(exact),
         ];
@@ -195,6 +198,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const rule = `|---|${"---:|".repeat(head.length - 1)}`;
   return [line(head), rule, ...rows.map(line)].join("\n");
 }
+
+const atMost = (value: number | undefined): string => (value === undefined ? "" : `≤ ${value}`);
 
 const goal = (value: number | undefined): string => (value === undefined ? "" : `≥ ${value}`);
 

@@ -119,14 +119,24 @@ async function startMailDns(): Promise<DnsServer> {
 function progressOf({ name, levels }: OperationResult): string {
   const rates = levels.map(({ connections, perSecond }) => `${perSecond.toFixed(1)}/s at ${connections}`);
   const { usage } = levels.at(-1) ?? {};
-  const used = usage && `${usage.callsAnswering.toFixed(1)} calls, ${usage.functionCpuMs.toFixed(1)} ms of functions`;
+  const used =
+    usage &&
+    `${usage.callsAnswering.toFixed(1)} calls, ${usage.roundTrips.toFixed(1)} round trips, ${usage.functionCpuMs.toFixed(1)} ms of functions`;
   return `${name.padEnd(22)} ${[...rates, used].join(", ")}`;
 }
 
-function callsAboveGoal({ name, callsMax, levels }: OperationResult): string[] {
-  const calls = levels.find(({ connections }) => connections === goalConnections)?.usage.callsAnswering ?? 0;
-  if (callsMax === undefined || calls <= callsMax + callsAboveMax) return [];
-  return [`${name}: ${calls.toFixed(2)} service calls a request; the goal is ${callsMax}.`];
+function callsAboveGoal({ name, callsMax, roundTripsMax, levels }: OperationResult): string[] {
+  const { callsAnswering = 0, roundTrips = 0 } =
+    levels.find(({ connections }) => connections === goalConnections)?.usage ?? {};
+  const counted = [
+    { what: "service calls", count: callsAnswering, goal: callsMax },
+    { what: "round trips", count: roundTrips, goal: roundTripsMax },
+  ];
+  return counted.flatMap(({ what, count, goal }) =>
+    goal === undefined || count <= goal + callsAboveMax
+      ? []
+      : [`${name}: ${count.toFixed(2)} ${what} a request; the goal is ${goal}.`],
+  );
 }
 
 function machine() {

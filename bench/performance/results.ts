@@ -8,6 +8,8 @@ const file = join(import.meta.dirname, "../results.json");
 const usage = z.object({
   /** Service calls of the answering function. */
   callsAnswering: z.number(),
+  /** Of these calls, those one after another. */
+  roundTrips: z.number(),
   /** Service calls of all functions until the work is done. */
   calls: z.number(),
   /** CPU time of all functions. */
@@ -33,6 +35,7 @@ const operation = z.object({
   name: z.string(),
   rateGoal: z.number().optional(),
   callsMax: z.number().optional(),
+  roundTripsMax: z.number().optional(),
   levels: z.array(level),
 });
 

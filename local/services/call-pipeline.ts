@@ -79,8 +79,12 @@ export class CallPipeline {
       onCrash(functionName, instanceId);
       return "break";
     }
+    const isRoundTrip = meter.beginCall(instanceId);
     const answer = await (fault === "partly" && call.performPartly ? call.performPartly() : call.perform());
-    meter.countOperation({ functionName, service: service.name, operation: call.operation, ...answer.units });
+    meter.countOperation({
+      ...{ functionName, service: service.name, operation: call.operation },
+      ...{ isRoundTrip: isRoundTrip(), ...answer.units },
+    });
     if (crash === "performed") onCrash(functionName, instanceId);
     if (crash === "performed" || fault === "acceptThenFail") {
       if (isStream(answer.body)) answer.body.resume();

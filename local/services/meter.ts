@@ -13,8 +13,11 @@ interface UsageCounts {
   dollars: number;
 }
 
-/** `memoryMb`: the peak of a single invocation. `cpuMs`: CPU time of the function's threads, which AWS does not bill. */
-type FunctionUsage = UsageCounts & { memoryMb: number; cpuMs: number };
+/**
+ * `memoryMb`: the peak of a single invocation. Not billed: `cpuMs`, CPU time of the function's threads, and `roundTrips`, service
+ * calls that ran one after another, of which a caller waits for each.
+ */
+type FunctionUsage = UsageCounts & { memoryMb: number; cpuMs: number; roundTrips: number };
 
 interface OperationUsage {
   function: string;
@@ -41,6 +44,8 @@ interface CountedOperation {
   requests?: number;
   /** Recipients. */
   mails?: number;
+  /** Whether it began after the instance's last round trip; see `beginCall`. */
+  isRoundTrip?: boolean;
 }
 
 const unitPrices = {
@@ -72,7 +77,19 @@ export class Meter {
   readonly #functions = new Map<string, UsageCounts>();
   readonly #usedMb = new Map<string, number>();
   readonly #cpuMs = new Map<string, number>();
+  readonly #roundTrips = new Map<string, number>();
   readonly #operations = new Map<string, OperationUsage>();
+  readonly #sequences = new Map<string, CallSequence>();
+
+  /** Returns what tells, when the call has ended, whether the instance's next round trip was this one. */
+  beginCall(instanceId: string): () => boolean {
+    let sequence = this.#sequences.get(instanceId);
+    if (!sequence) {
+      sequence = new CallSequence();
+      this.#sequences.set(instanceId, sequence);
+    }
+    return sequence.begin();
+  }
 
   countInvocation(functionName: string, used: { gbSeconds: number; usedMb: number; cpuMs: number }): void {
     this.#add(functionName, { invocations: 1, gbSeconds: used.gbSeconds });
@@ -93,6 +110,8 @@ export class Meter {
       row = { function: functionName, service, operation, calls: 0, writeUnits: 0, readUnits: 0 };
       this.#operations.set(key, row);
     }
+    const roundTrips = this.#roundTrips.get(functionName) ?? 0;
+    this.#roundTrips.set(functionName, roundTrips + (counted.isRoundTrip ? 1 : 0));
     row.calls += 1;
     row.writeUnits += writeUnits;
     row.readUnits += readUnits;
@@ -112,7 +131,12 @@ export class Meter {
       functions: Object.fromEntries(
         [...this.#functions].map(([name, counts]) => [
           name,
-          { ...priced(counts), memoryMb: this.#usedMb.get(name) ?? 0, cpuMs: this.#cpuMs.get(name) ?? 0 },
+          {
+            ...priced(counts),
+            memoryMb: this.#usedMb.get(name) ?? 0,
+            cpuMs: this.#cpuMs.get(name) ?? 0,
+            roundTrips: this.#roundTrips.get(name) ?? 0,
+          },
         ]),
       ),
       operations: [...this.#operations.values()].map((row) => ({ ...row })),
@@ -124,7 +148,9 @@ export class Meter {
     this.#functions.clear();
     this.#usedMb.clear();
     this.#cpuMs.clear();
+    this.#roundTrips.clear();
     this.#operations.clear();
+    this.#sequences.clear();
   }
 
   #add(functionName: string | null, counts: Partial<UsageCounts>): void {
@@ -136,6 +162,23 @@ export class Meter {
       this.#functions.set(functionName, own);
     }
     add(own, counts);
+  }
+}
+
+/** Finds the longest sequence of calls that do not overlap. Among the calls that begin after the last one, the first to end is the next. */
+class CallSequence {
+  #ticks = 0;
+  #endedAt = 0;
+
+  begin(): () => boolean {
+    this.#ticks += 1;
+    const begunAt = this.#ticks;
+    return () => {
+      if (begunAt < this.#endedAt) return false;
+      this.#ticks += 1;
+      this.#endedAt = this.#ticks;
+      return true;
+    };
   }
 }
 

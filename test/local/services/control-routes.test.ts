@@ -115,8 +115,8 @@ describe("usage", () => {
       body: {
         total: { ...api, apiRequests: 2, mails: 1, dollars: 0.000_111_515 },
         functions: {
-          "api/send": { ...api, dollars: 0.000_010_515, memoryMb: 31, cpuMs: 14.5 },
-          "queues/send": { ...none, ...rest, mails: 1, dollars: 0.0001, memoryMb: 0, cpuMs: 0 },
+          "api/send": { ...api, dollars: 0.000_010_515, memoryMb: 31, cpuMs: 14.5, roundTrips: 0 },
+          "queues/send": { ...none, ...rest, mails: 1, dollars: 0.0001, memoryMb: 0, cpuMs: 0, roundTrips: 0 },
         },
         operations: [
           { ...row, service: "dynamodb", operation: "PutItem", writeUnits: 2 },
