@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
 
+interface Sent {
+  data: { emails: { email: string; contact: { id: string } }[] };
+}
+
 /** console.md, job 8 for emails that exist, and acceptance 24. */
 export function emailsJourney(fixture: () => ConsoleFixture): void {
   const send = async (to: string, body = "<p>Hello</p>") => {
@@ -76,6 +80,30 @@ export function emailsJourney(fixture: () => ConsoleFixture): void {
     expect(new URL(page.url()).search).toBe(`?tag=${encodeURIComponent("shop:north")}`);
     await page.locator("::-p-aria([name='Remove the filter: Tag'][role='button'])").click();
     await page.waitForFunction("location.search === ''");
+    await close();
+  });
+
+  it("says in words that an address or a copy is on the suppression list", async () => {
+    const { stack, openSignedIn } = fixture();
+    const { domain, projectId } = stack.credentials;
+    const held = "held-back@example.com";
+    await stack.call("POST", "/suppressions", { email: held });
+    const sentTo = async (people: object) => {
+      const mail = { ...people, from: `hello@${domain}`, subject: "Held", body: "<p>Held</p>" };
+      return (await stack.call<Sent>("POST", "/v1/send", mail)).body.data.emails[0];
+    };
+    const [alone, withCopy] = [await sentTo({ to: held }), await sentTo({ to: "reached@example.com", cc: [held] })];
+    await stack.settle();
+    const { page, go, show, faults, close } = await openSignedIn();
+    await go(`/p/${projectId}/emails/${alone?.email}`);
+    await page.waitForSelector("main dd ::-p-text(The address is on the suppression list.)");
+    await show(`/p/${projectId}/contacts/${alone?.contact.id}`);
+    await page.waitForSelector("main li ::-p-text(Held: The address is on the suppression list.)");
+    await show(`/p/${projectId}/emails/${withCopy?.email}`);
+    await page.waitForSelector("main li ::-p-text(A copy was left out)");
+    await page.waitForSelector(`main dd ::-p-text(${held})`);
+    expect(faults).toEqual([]);
+    await stack.call("DELETE", `/suppressions/${held}`);
     await close();
   });
 

@@ -1,15 +1,10 @@
+import { type EmailFailure, failureIn, saidFailure } from "#app/email-failure.ts";
 import type { EmailDetails, Step } from "#features/emails/model.ts";
-
-const failures = [
-  ...(["provider_rejected", "provider_throttled", "delivery_unconfirmed", "project_disabled"] as const),
-  ...(["domain_not_verified", "contact_unsubscribed", "topic", "suppressed"] as const),
-  ...(["billing_limit", "render_failed", "too_late"] as const),
-] as const;
 
 type VerdictKind =
   | ("queued" | "sending" | "sent" | "delayed" | "delivered" | "opened" | "clicked" | "bounced" | "complained")
   | ("received" | "failed" | "scheduled" | "cancelled")
-  | (typeof failures)[number];
+  | EmailFailure;
 
 interface Verdict {
   kind: VerdictKind;
@@ -61,16 +56,16 @@ export function verdictOf(email: EmailDetails): Verdict {
     case "RECEIVED":
       return is("received", "note", email.createdAt);
     case "FAILED": {
-      const known = failures.find((each) => each === email.error);
-      return { ...is(known ?? "failed", "fault", null), answer: email.error ?? "" };
+      return { ...is(failureIn(email.error) ?? "failed", "fault", null), answer: email.error ?? "" };
     }
   }
 }
 
 /** The steps to show: a failure is part of the record, not of the API's timeline. */
-export const stepsOf = ({ timeline, status, updatedAt, error }: EmailDetails): Step[] =>
-  status === "FAILED"
-    ? [...timeline, { type: "failed", timestamp: updatedAt, data: { diagnosticCode: error } }]
-    : timeline;
+export function stepsOf({ timeline, status, updatedAt, error }: EmailDetails): Step[] {
+  if (status !== "FAILED") return timeline;
+  const data = failureIn(error) ? { reason: saidFailure(error ?? "") } : { diagnosticCode: error };
+  return [...timeline, { type: "failed", timestamp: updatedAt, data }];
+}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);

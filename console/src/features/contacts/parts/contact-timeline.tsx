@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Mail, Activity as Pulse, UserRound, Workflow } from "lucide-react";
+import { saidFailure } from "#app/email-failure.ts";
 import { timelineQuery } from "#features/contacts/queries.ts";
 import { emailLink } from "#features/emails/links.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
@@ -57,7 +58,10 @@ function detailOf({ type, metadata }: Activity): string | undefined {
     const keys = Object.keys(metadata.eventData);
     return keys.length > 0 ? `${metadata.eventName} ${JSON.stringify(metadata.eventData)}` : metadata.eventName;
   }
-  if (type === "email.failed") return [metadata.subject, metadata.error].filter(Boolean).join(": ");
+  if (type === "email.failed") {
+    const why = metadata.error && saidFailure(metadata.error);
+    return [metadata.subject, why].filter(Boolean).join(": ");
+  }
   if ("subject" in metadata) return metadata.subject;
   if ("workflowName" in metadata) return metadata.workflowName ?? undefined;
   if (type === "contact.unsubscribed" && metadata.reason) return text.reasons[metadata.reason];
