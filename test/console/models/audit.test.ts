@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { changedFields } from "#console/src/features/settings/audit/changes.ts";
+import { changedFields, textOf } from "#console/src/features/settings/audit/changes.ts";
 import { readOn } from "#console/src/features/settings/audit/read-on.ts";
 import { auditSearch } from "#console/src/features/settings/audit/search.ts";
 import { addressesIn } from "#console/src/features/suppressions/addresses.ts";
@@ -47,6 +47,12 @@ describe("the fields of an audited change", () => {
       }),
     );
   });
+});
+
+it("tells a value as a person would write it", () => {
+  expect([null, [], ["email.*", "job.finished"], 3, true, [1], { plan: "pro" }].map(textOf)).toEqual([
+    ...["", "", "email.*, job.finished", "3", "true", "[1]", '{"plan":"pro"}'],
+  ]);
 });
 
 describe("a filtered log", () => {

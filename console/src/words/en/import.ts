@@ -5,7 +5,7 @@ export const imports = translated({
   hint: "From a CSV file with one line for each contact.",
   drop: "Drop a CSV file here",
   dropHint:
-    "Or choose one: .csv, .tsv or .txt, up to 1 GB. The file needs a line of column names and a column with email addresses.",
+    "Or choose one: .csv, .tsv or .txt, up to 1\u00a0GB. The file needs a line of column names and a column with email addresses.",
   choose: "Choose a file",
   another: "Choose another file",
   sample: "Download a sample",

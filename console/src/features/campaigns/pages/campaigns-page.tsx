@@ -82,6 +82,9 @@ export function CampaignsPage() {
   );
 }
 
+/** Sent, due or changed. */
+const timeOf = ({ scheduledFor, sentAt, updatedAt }: Row): string => sentAt ?? scheduledFor ?? updatedAt;
+
 const columnsOf = (projectId: string, duplicate: (id: string) => void): readonly Column<Row>[] => [
   {
     key: "name",
@@ -89,7 +92,7 @@ const columnsOf = (projectId: string, duplicate: (id: string) => void): readonly
     cell: ({ id, name, status }) => (
       <Link {...(status === "DRAFT" ? editLink(projectId, id) : campaignLink(projectId, id))}>{name}</Link>
     ),
-    below: ({ sentAt, updatedAt }) => <Time at={sentAt ?? updatedAt} />,
+    below: (row) => <Time at={timeOf(row)} relative />,
   },
   { key: "state", title: text.state, cell: (row) => <StateCell row={row} /> },
   {
@@ -105,7 +108,7 @@ const columnsOf = (projectId: string, duplicate: (id: string) => void): readonly
     key: "when",
     title: text.when,
     wideOnly: true,
-    cell: ({ scheduledFor, sentAt, updatedAt }) => <Time at={sentAt ?? scheduledFor ?? updatedAt} />,
+    cell: (row) => <Time at={timeOf(row)} />,
   },
   {
     key: "acts",

@@ -32,10 +32,16 @@ export function FieldsPage() {
           {field}
         </Link>
       ),
-      below: ({ type }) => text.types[type],
+      below: ({ type, coverage }) => `${text.types[type]} · ${text.coverageHint(rate(coverage))}`,
     },
     { key: "type", title: text.type, wideOnly: true, cell: ({ type }) => text.types[type] },
-    { key: "coverage", title: text.coverage, align: "end", cell: ({ coverage }) => text.coverageHint(rate(coverage)) },
+    {
+      key: "coverage",
+      title: text.coverage,
+      align: "end",
+      wideOnly: true,
+      cell: ({ coverage }) => text.coverageHint(rate(coverage)),
+    },
   ];
   const back = (
     <>

@@ -7,6 +7,7 @@ import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { dateTime } from "#words/format.ts";
 import { words } from "#words/words.ts";
+import styles from "./audit.module.css";
 
 const text = words.audit;
 
@@ -25,7 +26,7 @@ export function AuditTable({ projectId, lines, onShow }: AuditTableProps) {
     {
       key: "what",
       title: text.what,
-      cell: ({ action }) => saidAction(action),
+      cell: ({ action }) => <span className={styles["what"]}>{saidAction(action)}</span>,
       below: ({ target: { name }, actor, at }) => (
         <>
           {name && `${name} · `}
@@ -60,5 +61,5 @@ function Target({ projectId, line }: { projectId: string; line: AuditLine }) {
   const { name, id } = line.target;
   const shown = name ?? id;
   if (!shown) return null;
-  return link ? <Link {...link}>{shown}</Link> : shown;
+  return <span className={styles["record"]}>{link ? <Link {...link}>{shown}</Link> : shown}</span>;
 }

@@ -42,3 +42,10 @@ export const isDigest = (value: unknown): value is { sha256: string; length: num
   Object.keys(value).length === 2 &&
   typeof value["sha256"] === "string" &&
   typeof value["length"] === "number";
+
+/** A value as a person would write it. */
+export function textOf(value: unknown): string {
+  if (value === null) return "";
+  if (Array.isArray(value) && value.every((each) => typeof each === "string")) return value.join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

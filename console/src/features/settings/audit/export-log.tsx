@@ -10,7 +10,7 @@ import { Choice } from "#kit/forms/choice.tsx";
 import { DateField } from "#kit/forms/date-field.tsx";
 import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { words } from "#words/words.ts";
-import styles from "./audit.module.css";
+import styles from "../settings.module.css";
 
 const text = words.audit;
 const formats = (["csv", "jsonl"] as const).map((value) => ({ value, label: text.formats[value] }));

@@ -11,7 +11,7 @@ import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { rate } from "#words/format.ts";
 import { words } from "#words/words.ts";
-import styles from "./audit.module.css";
+import styles from "../settings.module.css";
 
 const text = words.audit;
 
@@ -56,8 +56,8 @@ function Shown({ job: { state, progress, failedReason, result } }: { job: Extrac
     <>
       <ExportedFile {...result} lines={text.lines} />
       <Card title={text.checksum} hint={text.checksumHint}>
-        <p className={styles["row"]}>
-          <code className={styles["program"]}>{result.sha256}</code>
+        <p className={styles["key"]}>
+          <code>{result.sha256}</code>
           <CopyButton text={result.sha256} label={text.copyChecksum} />
         </p>
       </Card>

@@ -11,6 +11,7 @@ import { Pairs } from "#kit/page/pairs.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { words } from "#words/words.ts";
+import shared from "../settings.module.css";
 import styles from "./audit.module.css";
 
 const text = words.audit;
@@ -30,7 +31,7 @@ export function LineDialog({ projectId, line, onFilter, onClose }: LineDialogPro
   const name = target.name ?? targetId;
   return (
     <Dialog open onClose={onClose} title={saidAction(action)} place="wide">
-      <div className={styles["line"]}>
+      <div className={shared["stack"]}>
         <Pairs
           pairs={[
             [text.when, <Time key="when" at={at} />],
@@ -42,7 +43,7 @@ export function LineDialog({ projectId, line, onFilter, onClose }: LineDialogPro
               ? [
                   [
                     text.browser,
-                    <span key="program" className={styles["program"]}>
+                    <span key="program" className={shared["dim"]}>
                       {userAgent}
                     </span>,
                   ] as const,
@@ -52,7 +53,7 @@ export function LineDialog({ projectId, line, onFilter, onClose }: LineDialogPro
               ? [
                   [
                     text.requestId,
-                    <span key="request" className={styles["row"]}>
+                    <span key="request" className={shared["key"]}>
                       <code>{requestId}</code>
                       <CopyButton text={requestId} label={text.copyRequestId} />
                     </span>,
@@ -61,7 +62,7 @@ export function LineDialog({ projectId, line, onFilter, onClose }: LineDialogPro
               : []),
           ]}
         />
-        {result === "UNKNOWN" && <p className={styles["note"]}>{text.unknownHint}</p>}
+        {result === "UNKNOWN" && <p className={shared["dim"]}>{text.unknownHint}</p>}
         <Changes line={line} />
         <DialogActs>
           {link && <Link {...link}>{text.openRecord}</Link>}
@@ -76,21 +77,40 @@ export function LineDialog({ projectId, line, onFilter, onClose }: LineDialogPro
   );
 }
 
-const shownValue = (value: unknown, look: "old" | "new") =>
-  value === undefined ? null : <span className={`${styles["value"]} ${styles[look]}`}>{saidValue(value)}</span>;
+/** A side of the change; on a phone they stand below the field's name. */
+interface Side {
+  key: "before" | "after";
+  title: string;
+  look: string | undefined;
+}
+
+const sidesOf = ({ before, after }: AuditLine): Side[] => [
+  ...(before ? [{ key: "before", title: text.before, look: styles["old"] } as const] : []),
+  ...(after ? [{ key: "after", title: text.after, look: styles["new"] } as const] : []),
+];
+
+const shownValue = (value: unknown, look: string | undefined) =>
+  value === undefined ? null : <span className={`${styles["value"]} ${look}`}>{saidValue(value)}</span>;
 
 /** The fields before and after; of a record that is new or gone only the one side. */
 function Changes({ line }: { line: AuditLine }) {
   const fields = changedFields(line);
-  if (fields.length === 0) return <p className={styles["note"]}>{text.noChanges}</p>;
+  if (fields.length === 0) return <p className={shared["dim"]}>{text.noChanges}</p>;
+  const sides = sidesOf(line);
+  const below = (changed: ChangedField) =>
+    sides.map(({ key, title, look }) =>
+      changed[key] === undefined ? null : (
+        <span key={key} className={styles["side"]}>
+          {title} {shownValue(changed[key], look)}
+        </span>
+      ),
+    );
   const columns: readonly Column<ChangedField>[] = [
-    { key: "field", title: text.field, cell: ({ field }) => <code>{field}</code> },
-    ...(line.before
-      ? [{ key: "before", title: text.before, cell: ({ before }: ChangedField) => shownValue(before, "old") }]
-      : []),
-    ...(line.after
-      ? [{ key: "after", title: text.after, cell: ({ after }: ChangedField) => shownValue(after, "new") }]
-      : []),
+    { key: "field", title: text.field, cell: ({ field }) => <code>{field}</code>, below },
+    ...sides.map(({ key, title, look }) => ({
+      ...{ key, title, wideOnly: true },
+      cell: (changed: ChangedField) => shownValue(changed[key], look),
+    })),
   ];
   return <Table caption={text.changes} columns={columns} rows={fields} keyOf={({ field }) => field} />;
 }

@@ -1,5 +1,5 @@
 import type { components } from "#api/schema.ts";
-import { isDigest } from "#features/settings/audit/changes.ts";
+import { isDigest, textOf } from "#features/settings/audit/changes.ts";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
 
@@ -25,6 +25,5 @@ const digestShown = 8;
 /** A value of a changed field. */
 export function saidValue(value: unknown): string {
   if (isDigest(value)) return text.digest(count(value.length), value.sha256.slice(0, digestShown));
-  if (value === null || value === "") return text.none;
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return textOf(value) || text.none;
 }

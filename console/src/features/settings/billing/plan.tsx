@@ -23,7 +23,7 @@ export function Plan({ project: { id, customer, subscription } }: PlanProps) {
   return (
     <Card title={text.plan} hint={subscription ? text.subscribed : text.notSubscribed}>
       {error && <ErrorCard error={error} />}
-      <div className={styles["acts"]}>
+      <div className={styles["row"]}>
         {!subscription && (
           <Button look="main" blocked={blocked} busy={checkout.isPending} onClick={() => checkout.mutate()}>
             {text.subscribe}

@@ -70,7 +70,7 @@ const isMissing = ({ required, found }: DnsRecord) => required && found === fals
 
 /** Read aloud when it changes. */
 const StatusNote = ({ domain, status }: { domain: string; status: Domain["status"] }) => (
-  <div role="status" className={styles["title"]}>
+  <div role="status" className={styles["row"]}>
     <DomainStatus status={status} />
     <span>{text.statusHint[status](domain)}</span>
   </div>

@@ -22,7 +22,7 @@ export function LastLook({ at, busy, onLook }: LastLookProps) {
   }, []);
   const shown = new Date(Math.max(now, at));
   return (
-    <span className={styles["title"]} aria-live="off">
+    <span className={styles["row"]} aria-live="off">
       {at === 0 ? text.looking : text.lastLook(relativeTime(new Date(at).toISOString(), shown))}
       <Button look="quiet" busy={busy} onClick={onLook}>
         {text.lookNow}

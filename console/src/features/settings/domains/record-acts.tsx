@@ -18,7 +18,7 @@ export function RecordActs({ domain, records }: { domain: string; records: reado
   };
   const mail = mailtoLink(text.mailSubject(domain), text.mailBody(domain, recordsText(records)));
   return (
-    <div className={styles["acts"]}>
+    <div className={styles["row"]}>
       <Button look="main" icon={<Copy size={16} aria-hidden />} onClick={() => void copyAll()}>
         {text.copyAll}
       </Button>

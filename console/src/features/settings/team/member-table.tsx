@@ -62,7 +62,7 @@ export function MemberTable({ projectId, members }: MemberTableProps) {
 }
 
 const Address = ({ member: { email, status, createdAt }, isMe }: { member: Member; isMe: boolean }) => (
-  <span className={styles["title"]}>
+  <span className={styles["row"]}>
     {email}
     {isMe && <Badge>{text.you}</Badge>}
     {status === "pending" && <Badge look="warn">{text.pending(daysLeft(createdAt, new Date()))}</Badge>}

@@ -41,7 +41,7 @@ export function JobPage() {
   const isFile = job?.result && "url" in job.result;
   return (
     <>
-      <PageHeader title={isFile ? text.exportTitle : text.job} hint={back}>
+      <PageHeader title={job?.result ? (isFile ? text.exportTitle : text.importTitle) : text.job} hint={back}>
         {job?.result && !isFile && (
           <LinkButton to="/p/$projectId/suppressions/import" params={{ projectId }}>
             {text.again}
@@ -72,9 +72,21 @@ function Shown({ job: { state, progress, failedReason, result } }: { job: Suppre
 
 const columns: readonly Column<RowFault>[] = [
   { key: "row", title: text.row, cell: ({ row }) => count(row) },
-  { key: "address", title: text.address, cell: ({ email }) => email },
-  { key: "fault", title: text.reason, cell: ({ message }) => <span lang="en">{message}</span> },
+  { key: "address", title: text.address, cell: ({ email }) => email, below: (fault) => <Fault {...fault} /> },
+  { key: "fault", title: text.reason, wideOnly: true, cell: (fault) => <Fault {...fault} /> },
 ];
+
+/** The API says the rule in English, and which column has the value. */
+const Fault = ({ column, message }: RowFault) => (
+  <span lang="en">
+    {column && (
+      <>
+        <code>{column}</code>:{" "}
+      </>
+    )}
+    {message}
+  </span>
+);
 
 function ImportResult({ totalRows, addedCount, updatedCount, unchangedCount, failureCount, errors }: Imported) {
   return (

@@ -14,6 +14,7 @@ import { Time } from "#kit/page/time.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
+import shared from "../../settings.module.css";
 import styles from "../webhooks.module.css";
 
 const text = words.webhooks;
@@ -53,7 +54,7 @@ function Shown({ delivery }: { delivery: DeliveryDetails }) {
             ...(completedAt ? [[text.completed, <Time key="completed" at={completedAt} />] as const] : []),
             [
               text.messageId,
-              <span key="id" className={styles["row"]}>
+              <span key="id" className={shared["row"]}>
                 <code>{messageId}</code>
                 <CopyButton text={messageId} label={text.copyId} />
               </span>,
@@ -65,7 +66,7 @@ function Shown({ delivery }: { delivery: DeliveryDetails }) {
         {attemptLog.length > 0 ? (
           <Table caption={text.attempts} columns={columns} rows={attemptLog} keyOf={({ at }) => at} />
         ) : (
-          <p className={styles["note"]}>{text.noAttempt}</p>
+          <p className={shared["dim"]}>{text.noAttempt}</p>
         )}
       </Card>
       <Card title={text.payload} hint={text.payloadHint}>
@@ -82,7 +83,7 @@ const columns: readonly Column<DeliveryDetails["attemptLog"][number]>[] = [
     cell: ({ statusCode, error, response }) => (
       <>
         <span className={styles["fault"]}>{error ?? statusCode}</span>
-        {response && <p className={`${styles["note"]} ${styles["fault"]}`}>{response}</p>}
+        {response && <p className={`${shared["dim"]} ${styles["fault"]}`}>{response}</p>}
       </>
     ),
     below: ({ at }) => <Time at={at} />,

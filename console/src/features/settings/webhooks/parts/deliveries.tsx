@@ -16,7 +16,7 @@ import { Pagination } from "#kit/tables/pagination.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
-import styles from "../webhooks.module.css";
+import styles from "../../settings.module.css";
 
 const text = words.webhooks;
 const any = "any";

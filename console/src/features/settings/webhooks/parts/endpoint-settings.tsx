@@ -14,7 +14,7 @@ import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { clock } from "#words/format.ts";
 import { words } from "#words/words.ts";
-import styles from "../webhooks.module.css";
+import styles from "../../settings.module.css";
 
 const text = words.webhooks;
 

@@ -7,6 +7,7 @@ import { TextField } from "#kit/forms/field.tsx";
 import { Select } from "#kit/forms/select.tsx";
 import { Chip } from "#kit/tables/chip.tsx";
 import { words } from "#words/words.ts";
+import shared from "../../settings.module.css";
 import styles from "../webhooks.module.css";
 
 const text = words.webhooks;
@@ -84,7 +85,7 @@ function Picked({ label, records, chosen, readOnly, onChange }: PickedProps) {
     <fieldset className={styles["family"]}>
       <legend>{label}</legend>
       {chosen.length > 0 && (
-        <div className={styles["row"]}>
+        <div className={shared["row"]}>
           {chosen.map((id) => (
             <Chip
               key={id}

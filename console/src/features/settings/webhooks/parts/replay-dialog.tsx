@@ -12,6 +12,7 @@ import { FormError } from "#kit/forms/form.tsx";
 import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
 import { useAct } from "#kit/overlays/use-act.ts";
 import { words } from "#words/words.ts";
+import shared from "../../settings.module.css";
 import styles from "../webhooks.module.css";
 
 const text = words.webhooks.replay;
@@ -48,7 +49,7 @@ export function ReplayDialog({ projectId, endpoint, onStart, onClose }: ReplayDi
   });
   return (
     <Dialog open onClose={onClose} title={text.title} hint={text.hint}>
-      <form className={styles["stack"]} onSubmit={submit} noValidate>
+      <form className={shared["stack"]} onSubmit={submit} noValidate>
         <TextField label={words.webhooks.from} {...day("from")} />
         <TextField label={words.webhooks.until} hint={text.untilHint} {...day("until")} />
         <div>

@@ -12,6 +12,7 @@ import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
 import { Code } from "#kit/page/code-samples.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
+import shared from "../../settings.module.css";
 import styles from "../webhooks.module.css";
 
 const text = words.webhooks.test;
@@ -23,7 +24,7 @@ export function TestDialog({ place, onClose }: { place: { projectId: string; id:
   const { data: result, error, isPending, mutate } = useMutation({ mutationFn: () => testEndpoint(place, type) });
   return (
     <Dialog open onClose={onClose} title={text.title} hint={text.hint}>
-      <div className={styles["stack"]}>
+      <div className={shared["stack"]}>
         <Field label={text.type}>
           {({ id }) => <Select id={id} value={type} options={options} onChange={(chosen) => setType(chosen)} />}
         </Field>

@@ -3,7 +3,7 @@ import { verifySnippets } from "#features/settings/webhooks/model/snippets.ts";
 import { Card } from "#kit/page/card.tsx";
 import { CodeSamples } from "#kit/page/code-samples.tsx";
 import { words } from "#words/words.ts";
-import styles from "../webhooks.module.css";
+import styles from "../../settings.module.css";
 
 const text = words.webhooks;
 
@@ -20,6 +20,6 @@ export const Verify = ({ search, onChange }: VerifyProps) => (
       value={search.lang ?? "node"}
       onChange={(lang) => onChange({ ...search, lang })}
     />
-    <p className={styles["note"]}>{text.drop}</p>
+    <p className={styles["dim"]}>{text.drop}</p>
   </Card>
 );
