@@ -10,6 +10,7 @@ import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import { LateMarker } from "#lib/domain/webhook/log/late-marks.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
 import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
@@ -28,6 +29,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
+import { LateMarkRepository } from "#lib/storage/webhook/late-mark-repository.ts";
 import { ToldLog } from "#lib/storage/webhook/told-log.ts";
 import { WorkflowRecords } from "#lib/storage/workflow/workflow-records.ts";
 
@@ -70,6 +72,7 @@ export function connectTableFollower(
     segments: segmentTracking(table, clock),
     fanOut: webhookFanOut(table, settings, { lanes, clock }),
     toldLog: new ToldLog(table),
+    lateMarker: new LateMarker({ marks: new LateMarkRepository(table), clock }),
     reputation: new ReputationWatch({ counters, projects, notices, audit, autoSuspend: settings.AUTO_SUSPEND }),
     limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
     projects,

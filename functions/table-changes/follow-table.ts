@@ -17,6 +17,7 @@ import { sendOutboxJobs } from "./send-outbox-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { Step, TableFollower } from "./table-follower.ts";
 import { watchProjects } from "./watch-projects.ts";
+import { markLateEvents } from "./webhooks/mark-late-events.ts";
 import { tellEndpoints } from "./webhooks/tell-endpoints.ts";
 import { tellMoves } from "./webhooks/tell-moves.ts";
 
@@ -49,6 +50,7 @@ export const streamSteps = [
   "acceptLateMails",
   "countChanges",
   "tellMoves",
+  "markLateEvents",
   "keepLinks",
   "watchProjects",
 ] as const;
@@ -76,6 +78,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   acceptLateMails: correctRows,
   countChanges,
   tellMoves,
+  markLateEvents,
   keepLinks,
   watchProjects,
 };

@@ -16,6 +16,7 @@ import type { TrackedSegments } from "#lib/domain/segment/tracking/tracked-segme
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { FanOut } from "#lib/domain/webhook/delivering/fan-out.ts";
+import type { LateMarker } from "#lib/domain/webhook/log/late-marks.ts";
 import type { ToldLogWriter } from "#lib/domain/webhook/telling/told-log.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { BookWriter } from "#lib/storage/contact/book/book-deltas.ts";
@@ -42,6 +43,7 @@ export interface TableFollower {
   segments: Pick<TrackedSegments, "follow">;
   fanOut: Pick<FanOut, "targetsOf" | "currentDataOf" | "tell">;
   toldLog: ToldLogWriter;
+  lateMarker: Pick<LateMarker, "whileLogging" | "mark">;
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;
   projects: Pick<ProjectStore, "find">;

@@ -3,6 +3,7 @@ import { appendToLog } from "#functions/table-changes/append-to-log.ts";
 import type { StreamBatch } from "#functions/table-changes/stream-batch.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
+import { LateMarker } from "#lib/domain/webhook/log/late-marks.ts";
 import { unlimited } from "#lib/platform/work-budget.ts";
 import { TagLog } from "#lib/storage/email/tag-log.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -11,7 +12,11 @@ import { openSendingFixture, someSend } from "#test/support/sending/open-sending
 
 const fixture = await forThisFile(openSendingFixture());
 const { clock, table } = fixture;
-const follower = { tagLog: new TagLog(table), emailLog: { append: async () => undefined } };
+const follower = {
+  tagLog: new TagLog(table),
+  emailLog: { append: async () => undefined },
+  lateMarker: new LateMarker({ marks: { put: async () => undefined }, clock }),
+};
 type Project = Awaited<ReturnType<typeof fixture.newProject>>;
 let sequence = 0;
 

@@ -3,7 +3,7 @@ import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
-import { systemClock } from "#lib/platform/clock.ts";
+import { type Clock, systemClock } from "#lib/platform/clock.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
@@ -25,8 +25,14 @@ export function tableFollower(table: Table, changes: Partial<TableFollower> = {}
   };
 }
 
-/** The stream of the table: what was written since the last call, by shard and in its order. */
-export async function openTableStream(table: TestTable): Promise<() => AsyncGenerator<TableStreamEvent>> {
+/**
+ * The stream of the table: what was written since the last call, by shard and in its order. With a clock, records are as old as it
+ * says: the table's engine has its own.
+ */
+export async function openTableStream(
+  table: TestTable,
+  clock?: Clock,
+): Promise<() => AsyncGenerator<TableStreamEvent>> {
   const reader = new StreamReader(table.endpoint, table.name);
   const positions = new Map<string, string>();
   for (const shardId of await reader.shards()) positions.set(shardId, await reader.iterator(shardId, undefined));
@@ -35,7 +41,9 @@ export async function openTableStream(table: TestTable): Promise<() => AsyncGene
     const position = positions.get(shardId) ?? "";
     const { records, next } = await reader.read(position, 1_000);
     positions.set(shardId, next ?? position);
-    return records;
+    if (!clock) return records;
+    const ApproximateCreationDateTime = Math.floor(clock.now().getTime() / 1_000);
+    return records.map((record) => ({ ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime } }));
   }
 
   return async function* records() {
@@ -49,7 +57,7 @@ export async function openTableStream(table: TestTable): Promise<() => AsyncGene
 
 /** Does what the stream's consumer does, from the real stream of the table, whenever a test asks for it. */
 export async function openTableFollower(table: TestTable, clock: TableFollower["clock"], jobs?: TableFollower["jobs"]) {
-  const records = await openTableStream(table);
+  const records = await openTableStream(table, clock);
   const follower = tableFollower(table, { clock, ...(jobs && { jobs }) });
   follower.segments = segmentTracking(table, clock);
   /** All that was written since the last call. */

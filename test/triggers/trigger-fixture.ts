@@ -43,7 +43,7 @@ export async function openTriggerFixture() {
   const { clock, jobs } = outside;
   const stores = repositories(table, clock);
   const { executions, workflows } = stores;
-  const records = await openTableStream(table);
+  const records = await openTableStream(table, clock);
   // Counting and logging would take most of the time.
   const unused = { counters: { fold: async () => undefined }, activityLog: { append: async () => undefined } };
   const follower = tableFollower(table, { clock, jobs, segments: segmentTracking(table, clock), ...unused });

@@ -45,7 +45,7 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
   const fixture = await startEndpointFixture({ stream: true, lanes, eventBus });
   const { table, clock, env, outside } = fixture;
   const settings = { EVENT_BUS: eventBus !== undefined };
-  const records = await openTableStream(table);
+  const records = await openTableStream(table, clock);
   const parts: ProcessParts = { table, clock, lanes, eventBus };
 
   /** The processes as they are deployed, with these parts. */

@@ -6,7 +6,7 @@ import { replayableTypes } from "#lib/domain/webhook/webhook-types.ts";
 import { readCursor, writeCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import type { replayRoutes } from "./replay-routes.ts";
-import { feedPosition } from "./replay-schemas.ts";
+import { feedCursor } from "./replay-schemas.ts";
 
 interface ReplayParts {
   service: Pick<WebhookEndpointService, "findEnabled">;
@@ -24,9 +24,12 @@ export const replayHandlers = ({ service, replays, feed }: ReplayParts): Handler
   listWebhookEvents: async ({ dataId, query: { types, startDate, cursor, limit }, now }) => {
     const filter = { types, ...dateSpan({ startDate }) };
     const earliest = new Date(now.getTime() - feedMs).toISOString();
-    const after = readCursor(cursor, feedPosition, filter) ?? { timestamp: filter.from ?? earliest, id: "" };
-    const wanted = types.length > 0 ? types : replayableTypes;
-    const { messages, next, hasMore } = await feed.page(dataId, { types: wanted, after, limit });
+    const { messages, next, hasMore } = await feed.page(dataId, {
+      types: types.length > 0 ? types : replayableTypes,
+      from: filter.from ?? earliest,
+      cursor: readCursor(cursor, feedCursor, filter),
+      limit,
+    });
     return { data: messages, cursor: writeCursor(next, filter), hasMore };
   },
 });

@@ -26,7 +26,12 @@ export const eventsQuery = z.object({
   limit: countParameter(100, 500),
 });
 
-export const feedPosition = z.object({ timestamp, id: z.string().max(40) });
+export const feedCursor = z.object({
+  timestamp,
+  id: z.string().max(40),
+  /** Absent from cursors of earlier releases. */
+  late: z.object({ mark: z.string().regex(/^\d/).max(300), taken: z.int().min(0) }).optional(),
+});
 
 export const eventsPage = z.object({
   data: z.array(

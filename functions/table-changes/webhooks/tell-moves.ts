@@ -15,18 +15,20 @@ const changesAtOnce = 8;
  * change tells the same. 1 WRU for each scheduled email and for each move of a campaign, and 1.5 RRU for the latter.
  */
 export async function tellMoves(
-  { sums, fanOut, toldLog }: Pick<TableFollower, "sums" | "fanOut" | "toldLog">,
+  { sums, fanOut, toldLog, lateMarker }: Pick<TableFollower, "sums" | "fanOut" | "toldLog" | "lateMarker">,
   { shardId, changes }: StreamBatch,
 ): Promise<void> {
   await mapConcurrently(changes, changesAtOnce, async (change) => {
     const place = `${shardId}#${change.sequence}`;
     const { dataId } = change;
-    await toldLog.append(dataId, place, movesOfMail(change));
+    const log = (events: ToldEvent[]) =>
+      lateMarker.whileLogging(dataId, { place: `told#${place}`, events }, () => toldLog.append(dataId, place, events));
+    await log(movesOfMail(change));
     const type = change.kind === "campaign" ? typeOfMove(change) : undefined;
     if (change.kind !== "campaign" || !change.campaign || !type) return;
     const { campaign } = change;
     const event = toldOfCampaign(type, campaign, await sums.read(dataId, campaignScope(campaign.id)));
-    await toldLog.append(dataId, place, [event]);
+    await log([event]);
     const targets = await fanOut.targetsOf(dataId);
     await fanOut.tell(dataId, { targets, events: [{ event, traits: null, place }], budget: unlimited });
   });

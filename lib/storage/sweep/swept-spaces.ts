@@ -22,6 +22,7 @@ import { templatePartition } from "#lib/storage/template/template-item.ts";
 import { uploadPartition } from "#lib/storage/upload/upload-item.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/user/member-item.ts";
 import { deliveriesPartition, lanesPartition } from "#lib/storage/webhook/lane-item.ts";
+import { lateMarkPartition } from "#lib/storage/webhook/late-mark-repository.ts";
 import { toldLogPartition } from "#lib/storage/webhook/told-log.ts";
 import { workflowPartition, workflowPrefix } from "#lib/storage/workflow/workflow-item.ts";
 
@@ -72,6 +73,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
       ...activityLogPartitions(dataId),
       tagLogPartition(dataId),
       toldLogPartition(dataId),
+      lateMarkPartition(dataId),
     ],
   },
   G: {

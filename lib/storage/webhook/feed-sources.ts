@@ -1,8 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { LoggedActivity, LoggedType } from "#lib/domain/activity/activity-log.ts";
 import { type DeletedEvents, isDeleted } from "#lib/domain/event/deleted-events.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import type { FeedSource, FeedSpan } from "#lib/domain/webhook/log/event-feed.ts";
+import { toldActivityTypes, toldOfActivity } from "#lib/domain/webhook/telling/activity-told.ts";
 import { toldOfRecordedEvent } from "#lib/domain/webhook/telling/event-told.ts";
 import { toldOfMailEvent } from "#lib/domain/webhook/telling/mail-told.ts";
 import type { ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
@@ -31,26 +31,15 @@ export function feedSources(table: Table, deleted: DeletedEvents): FeedSource[] 
         events: (item) => emailEventsFromItem(name, item).map(toldOfMailEvent),
       }),
     ),
-    ...activityTypes.map(([logged, type]) =>
+    ...toldActivityTypes.map(([logged, type]) =>
       logSource(table, [type], {
         partition: (dataId) => activityLogPartition(dataId, logged),
-        events: (item) => activitiesFromItem(logged, item).flatMap((activity) => toldOfActivity(type, activity)),
+        events: (item) => activitiesFromItem(logged, item).flatMap(toldOfActivity),
       }),
     ),
     logSource(table, toldLogTypes, { partition: toldLogPartition, events: toldEventsFromItem }),
     recordedSource(table, deleted),
   ];
-}
-
-const activityTypes = [
-  ["email.failed", "email.failed"],
-  ["workflow.started", "workflow.started"],
-  ["workflow.completed", "workflow.finished"],
-] as const satisfies [LoggedType, WebhookType][];
-
-function toldOfActivity(type: WebhookType, { at, contactId, sourceId, execution }: LoggedActivity): ToldEvent[] {
-  if (!execution) return [{ type, timestamp: at, source: { kind: "mailState", emailId: sourceId, sendAt: null } }];
-  return [{ type, timestamp: at, source: { kind: "execution", contactId, ...execution } }];
 }
 
 /** Sorts after every item of its second. */

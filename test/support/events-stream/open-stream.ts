@@ -23,7 +23,7 @@ export async function openStreamFixture() {
   const table = await startTable({ stream: true });
   const clock = new TestClock();
   const { contacts, counters, emailLog, events, feedback, history, projects } = repositories(table, clock);
-  const records = await openTableStream(table);
+  const records = await openTableStream(table, clock);
   const jobs: AnyJob[] = [];
   const handed: Extract<AnyJob, { type: "followChanges" }>[] = [];
   const queue = {

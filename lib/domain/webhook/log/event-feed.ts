@@ -1,14 +1,11 @@
+import { byTime, type FeedCursor, type FeedPosition, hasPassed } from "#lib/domain/webhook/log/feed-position.ts";
+import type { LateEvents } from "#lib/domain/webhook/log/late-events.ts";
+import { lagMs } from "#lib/domain/webhook/log/late-marks.ts";
 import { type EventContents, messageIdOf, type ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
 import type { WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
 import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
-
-/** After this event; the id is a message's, or empty for the first of its time. */
-export interface FeedPosition {
-  timestamp: string;
-  id: string;
-}
 
 export interface FeedSpan {
   /** Inclusive. */
@@ -26,6 +23,7 @@ export interface FeedSource {
 
 interface EventFeedPorts {
   sources: readonly FeedSource[];
+  late: Pick<LateEvents, "passed" | "arriving">;
   contents: EventContents;
   clock: Clock;
 }
@@ -34,9 +32,6 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The feed goes back so far. */
 export const feedMs = 30 * dayMs;
-
-/** The logs are seconds behind. */
-const lagMs = 5_000;
 
 /** A look ends after so many reads of its sources, at the place that it has reached. */
 const readsMax = 100;
@@ -55,10 +50,22 @@ interface Looked {
   hasMore: boolean;
 }
 
+interface PageInput {
+  types: readonly WebhookType[];
+  /** The first time of the feed, for which a reader without a cursor asks. */
+  from: string;
+  cursor: FeedCursor | undefined;
+  limit: number;
+}
+
 interface FeedPage {
   messages: WebhookMessage[];
-  next: FeedPosition;
+  next: FeedCursor;
   hasMore: boolean;
+}
+
+interface PlacedEvent extends FeedPosition {
+  event: ToldEvent;
 }
 
 interface ReadSource extends FeedSource {
@@ -75,14 +82,9 @@ export class EventFeed {
   }
 
   /** Fewer than `limit` when records are gone. */
-  async page(
-    dataId: DataId,
-    { types, after, limit }: { types: readonly WebhookType[]; after: FeedPosition; limit: number },
-  ): Promise<FeedPage> {
-    const { clock, contents } = this.#ports;
-    const until = new Date(clock.now().getTime() - lagMs).toISOString();
-    const { events, next, hasMore } = await this.look(dataId, { types, after, until, limit });
-    const found = await contents.read(dataId, events);
+  async page(dataId: DataId, input: PageInput): Promise<FeedPage> {
+    const { events, next, hasMore } = await this.#events(dataId, input);
+    const found = await this.#ports.contents.read(dataId, events);
     const messages = events.flatMap((event, index): WebhookMessage[] => {
       const content = found[index];
       if (!content) return [];
@@ -93,6 +95,25 @@ export class EventFeed {
     return { messages, next, hasMore };
   }
 
+  /** Late events behind the cursor, which arrived since the last page, then those after it. */
+  async #events(dataId: DataId, { types, from, cursor, limit }: PageInput) {
+    const { clock, late } = this.#ports;
+    const until = new Date(clock.now().getTime() - lagMs).toISOString();
+    const after = cursor ?? { timestamp: from, id: "" };
+    // A first page finds in the logs what arrived before. An old cursor is not older than its last event.
+    const place = cursor ? (cursor.late ?? { mark: cursor.timestamp, taken: 0 }) : { mark: until, taken: 0 };
+    const arrived = await late.passed(dataId, { types, from, after, place, until, limit });
+    if (arrived.hasMore) {
+      return { events: arrived.events, next: { ...after, late: arrived.next }, hasMore: true };
+    }
+    const left = limit - arrived.events.length;
+    const { events, next, hasMore } = await this.look(dataId, { types, after, until, limit: left });
+    // The logs are read first: an event that is found there and is late has its mark already.
+    const arriving = await late.arriving(dataId, arrived.next);
+    const onTime = events.filter((event) => !arriving.has(messageIdOf(event)));
+    return { events: [...arrived.events, ...onTime], next: { ...next, late: arrived.next }, hasMore };
+  }
+
   /** The first `limit` events after a position, oldest first, ties by id. */
   async look(dataId: DataId, { types, after, until, limit }: Look): Promise<Looked> {
     const earliest = new Date(this.#ports.clock.now().getTime() - feedMs).toISOString();
@@ -100,7 +121,7 @@ export class EventFeed {
     const sources = this.#ports.sources
       .filter((source) => source.types.some((type) => types.includes(type)))
       .map((source): ReadSource => ({ ...source, waiting: [], reach: from }));
-    const ready: { event: ToldEvent; id: string }[] = [];
+    const ready: PlacedEvent[] = [];
     let safe = sources.length === 0 ? until : from;
     for (let reads = 0; safe < until && ready.length <= limit && reads < readsMax; ) {
       const behind = sources.filter(({ reach }) => reach === safe);
@@ -112,7 +133,7 @@ export class EventFeed {
     const shown = ready.slice(0, limit);
     const last = shown.at(-1);
     const isCut = ready.length > limit;
-    const next = last ? { timestamp: last.event.timestamp, id: last.id } : after;
+    const next = last ? { timestamp: last.timestamp, id: last.id } : after;
     // What comes late between the last event and now is found by the next look.
     const isUnfinished = !isCut && safe < until;
     return {
@@ -130,21 +151,17 @@ async function advance(dataId: DataId, source: ReadSource, until: string): Promi
   source.reach = reach;
 }
 
-function takeBefore(sources: readonly ReadSource[], time: string): { event: ToldEvent; id: string }[] {
+function takeBefore(sources: readonly ReadSource[], time: string): PlacedEvent[] {
   return sources.flatMap((source) => {
     const taken = source.waiting.filter(({ timestamp }) => timestamp < time);
     source.waiting = source.waiting.filter(({ timestamp }) => timestamp >= time);
     // A batch that was split after a failure is logged twice.
-    return [...new Map(taken.map((event) => [messageIdOf(event), event]))].map(([id, event]) => ({ id, event }));
+    const byId = new Map(taken.map((event) => [messageIdOf(event), event]));
+    return [...byId].map(([id, event]) => ({ id, timestamp: event.timestamp, event }));
   });
 }
 
 const isAfter =
   (after: FeedPosition, types: readonly WebhookType[]) =>
-  ({ event: { type, timestamp }, id }: { event: ToldEvent; id: string }): boolean =>
-    types.includes(type) && (timestamp > after.timestamp || (timestamp === after.timestamp && id > after.id));
-
-function byTime(one: { event: ToldEvent; id: string }, other: { event: ToldEvent; id: string }): number {
-  const [a, b] = [one.event.timestamp + one.id, other.event.timestamp + other.id];
-  return a < b ? -1 : Number(a > b);
-}
+  (placed: PlacedEvent): boolean =>
+    types.includes(placed.event.type) && !hasPassed(after, placed);
