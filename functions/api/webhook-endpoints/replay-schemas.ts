@@ -40,7 +40,8 @@ export const eventsPage = z.object({
       .meta({ id: "WebhookEvent" }),
   ),
   cursor: z.string().meta({
-    description: "Pass it to go on, also from the last page: it then leads to what comes later.",
+    description:
+      "Pass it to go on, also from the last page: it then leads to what comes later, also to earlier events that were logged late.",
   }),
   hasMore: z.boolean(),
 });
