@@ -143,6 +143,21 @@ describe("an event that is logged late", () => {
     expect(await old.page()).toEqual([]);
   });
 
+  it("is given from every log", async () => {
+    const passed = reader();
+    await logOpens(50);
+    fixture.clock.advance(6);
+    expect(await passed.page()).toEqual([0, 50]);
+    const failed = someEmail(mail.contactId, { createdAt: at(20), updatedAt: at(20) } as object);
+    const failure = { st: statusRank("FAILED"), er: "provider_rejected", up: at(20) };
+    await putEmail(fixture.table, dataOf(project), failed, failure);
+    const scheduled = someEmail(mail.contactId, { createdAt: at(30), sendAt: at(1_000) });
+    await putEmail(fixture.table, dataOf(project), scheduled, { st: statusRank("SCHEDULED") });
+    await fixture.follow();
+    fixture.clock.advance(6);
+    expect(await passed.page()).toEqual([20, 30]);
+  });
+
   it("costs a write unit more for a batch, and nothing when no event is late", async () => {
     const unitsOf = async (...seconds: number[]) => {
       for (const each of seconds) await putOpen(each);

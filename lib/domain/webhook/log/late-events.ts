@@ -60,12 +60,12 @@ export class LateEvents {
   }
 
   /** The ids of events that later looks, from this place on, will find. */
-  async arriving(dataId: DataId, { mark }: LatePlace): Promise<ReadonlySet<string>> {
+  async arriving(dataId: DataId, place: LatePlace): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
-    let from: string | undefined = mark;
+    let from: string | undefined = place.mark;
     for (let reads = 0; from !== undefined && reads < readsMax; reads += 1) {
       const { marks, isLast } = await this.#marks.read(dataId, { from });
-      for (const { event } of marks.flatMap(({ events }) => events)) ids.add(messageIdOf(event));
+      for (const { marked } of eventsFrom(place, marks)) ids.add(messageIdOf(marked.event));
       from = isLast ? undefined : marks.at(-1)?.place;
     }
     return ids;

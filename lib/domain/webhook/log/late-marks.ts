@@ -32,7 +32,7 @@ export interface LateMarkStore {
   read(dataId: DataId, span: { from: string; until?: string }): Promise<{ marks: LateMark[]; isLast: boolean }>;
 }
 
-export interface LateMarkerPorts {
+interface LateMarkerPorts {
   marks: Pick<LateMarkStore, "put">;
   clock: Clock;
 }
