@@ -16056,7 +16056,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["WebhookEvent"][];
-                        /** @description Pass it to go on, also from the last page: it then leads to what comes later. */
+                        /** @description Pass it to go on, also from the last page: it then leads to what comes later, also to earlier events that were logged late. */
                         cursor: string;
                         hasMore: boolean;
                     };
