@@ -55,6 +55,7 @@ export function visualMode(fixture: () => ConsoleFixture): void {
       await page.waitForSelector(textBlock);
       await badge(page, "Saved");
       expect([name, await bodyOf(id)]).toEqual([name, html]);
+      expect([name, await page.evaluate(standOut)]).toEqual([name, []]);
 
       const block = await page.waitForFunction(
         `[...document.querySelectorAll('${textBlock}')].find((each) => each.clientHeight > 10)`,
@@ -114,6 +115,11 @@ export function visualMode(fixture: () => ConsoleFixture): void {
 }
 
 const textBlock = `main [data-frame][aria-label="Text"]`;
+
+/** Placeholders that lie over what is beside their block. */
+const standOut = `[...document.querySelectorAll('${textBlock} [class*=_output_]')]
+  .filter((each) => each.getBoundingClientRect().right > each.closest("[data-frame]").getBoundingClientRect().right + 1)
+  .map(({ textContent }) => textContent)`;
 
 /** Whether all bytes in which two texts differ lie in one block of the first. */
 function changesOneBlock(before: string, after: string): boolean {
