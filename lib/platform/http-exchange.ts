@@ -49,6 +49,10 @@ export async function httpExchange(request: HttpRequest, limits: ExchangeLimits)
       timer = setTimeout(() => reject(late), limits.timeoutMs);
       const outgoing = open(request, over.signal, limits.sessions);
       outgoing.on("error", reject);
+      outgoing.on("upgrade", (_answer, socket) => {
+        socket.destroy();
+        reject(new Error("The server asked for another protocol."));
+      });
       outgoing.on("response", (answer) => {
         const answered = (body: Buffer) => {
           isComplete = answer.complete;
@@ -110,8 +114,19 @@ async function beginningOf(answer: IncomingMessage, bytesMax: number): Promise<B
   return Buffer.concat(pieces).subarray(0, bytesMax);
 }
 
+/** Of an error's text: a certificate with many names is told of with all of them. */
+const reasonLengthMax = 255;
+
 /** When several addresses all failed, reports the first error. */
 function inWords(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? `The request failed: ${first.message}` : "The request failed.";
+  return first instanceof Error ? `The request failed: ${reasonOf(first)}` : "The request failed.";
+}
+
+function reasonOf({ message, code }: Error & { code?: unknown }): string {
+  if (code === "ECONNRESET") return "The connection closed before the answer was complete.";
+  const [, fault] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
+  if (fault !== undefined) return `TLS failed: ${fault}`;
+  // After a semicolon Node tells its own user what to try.
+  return message.replace(/; if the root CA.*$/, "").slice(0, reasonLengthMax);
 }
