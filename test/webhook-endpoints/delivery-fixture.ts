@@ -20,7 +20,7 @@ import { repositories } from "#test/support/repositories.ts";
 import { putItem } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 import { type EndpointProject, startEndpointFixture } from "#test/webhook-endpoints/endpoint-fixture.ts";
-import type { ProcessParts } from "#test/webhook-endpoints/mortal-process.ts";
+import type { ProcessParts } from "#test/webhook-endpoints/faults/mortal-process.ts";
 
 export type DeliveryFixture = Awaited<ReturnType<typeof startDeliveryFixture>>;
 

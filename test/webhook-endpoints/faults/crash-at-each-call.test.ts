@@ -7,7 +7,7 @@ import { forThisFile } from "#test/support/for-this-file.ts";
 import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
 import { startEventBusServer } from "#test/webhook-endpoints/event-bus-server.ts";
-import { mortalProcess } from "#test/webhook-endpoints/mortal-process.ts";
+import { mortalProcess } from "#test/webhook-endpoints/faults/mortal-process.ts";
 
 const server = await forThisFile(startEventBusServer());
 const fixture = await forThisFile(startDeliveryFixture({ eventBus: server.bus }));
