@@ -211,6 +211,6 @@ it("attempts a message at most nine times in 72 hours, never while paused or dis
       await project.call("DELETE", `/webhook-endpoints/${id}`);
       await fixture.advance(31);
     }),
-    { numRuns: 6 },
+    { numRuns: 5 },
   );
 });
