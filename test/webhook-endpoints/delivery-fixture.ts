@@ -14,6 +14,7 @@ import { newMemberItem } from "#lib/storage/user/member-item.ts";
 import { DueLaneReader } from "#lib/storage/webhook/due-lane-reader.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
@@ -53,7 +54,8 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
     consumer: (by: ProcessParts) =>
       tableFollower(by.table, { clock: by.clock, fanOut: webhookFanOut(by.table, settings, by) }),
     worker: (by: ProcessParts) => webhookQueue(by.table, env, { ...outside, ...by }),
-    api: (by: ProcessParts) => callerOf(webhookEndpointsApi(by.table, env, { ...outside, ...by })),
+    api: (by: ProcessParts) =>
+      callerOf(webhookEndpointsApi(by.table, env, { ...outside, logger: silentLogger, ...by })),
   };
   const follower = processes.consumer(parts);
   const deliver = processes.worker(parts);

@@ -34,7 +34,7 @@ async function delivery(id: string) {
   return (await project.call("GET", `/webhook-endpoints/${id}/deliveries/${messageId}`)).body;
 }
 
-/** Writes for as long as somebody reads. */
+/** Writes until the reader closes the connection. */
 const endless =
   (status: number): Write =>
   (response) => {
