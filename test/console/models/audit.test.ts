@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { changedFields, textOf } from "#console/src/features/settings/audit/changes.ts";
@@ -6,6 +8,8 @@ import { auditSearch } from "#console/src/features/settings/audit/search.ts";
 import { addressesIn } from "#console/src/features/suppressions/addresses.ts";
 import { suppressionSearch } from "#console/src/features/suppressions/model.ts";
 import { otherFilter } from "#console/src/kit/tables/cursor-search.ts";
+import { auditActions } from "#functions/api/audited-operations.ts";
+import { root } from "#test/architecture/source-files.ts";
 
 describe("the fields of an audited change", () => {
   it("are told by their paths, without those that stayed", () => {
@@ -95,4 +99,14 @@ describe("filters in the URL", () => {
 it("finds each typed address once", () => {
   expect(addressesIn(" ann@x.test, ben@x.test;ann@x.test\n\n ")).toEqual(["ann@x.test", "ben@x.test"]);
   expect(addressesIn(" \n,; ")).toEqual([]);
+});
+
+describe("the words of the audit log", () => {
+  it("name every action that the API lists, and its resource", () => {
+    // Its text, because only a browser can load it.
+    const words = readFileSync(join(root, "console/src/words/en/settings/audit.ts"), "utf8");
+    const resources = auditActions.map((action) => action.split(".")[0] ?? "");
+    expect(auditActions.filter((action) => !words.includes(`"${action}": `))).toEqual([]);
+    expect(resources.filter((resource) => !RegExp(`\\b${resource}"?: "`).test(words))).toEqual([]);
+  });
 });

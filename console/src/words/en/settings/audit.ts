@@ -56,7 +56,7 @@ export const audit = translated({
       project: "Project",
       billing: "Billing",
     },
-    ...{ user: "Logins", member: "Team", key: "API keys", audit: "Audit log" },
+    ...{ user: "Logins", member: "Team", key: "API keys", audit: "Audit log", export: "Exported files" },
   } as Readonly<Record<string, string>>,
   actions: {
     "contact.update": "Contact changed",
@@ -153,6 +153,7 @@ export const audit = translated({
     "key.delete": "API key deleted",
     "key.refuse": "API key refused: scope missing",
     "audit.export": "Audit log exported",
+    "export.download": "Exported file downloaded",
   } as Readonly<Record<string, string>>,
   export: "Export",
   exportTitle: "Export the audit log",
