@@ -75,7 +75,9 @@ export function contactsJourney(fixture: () => ConsoleFixture): void {
     await page.locator("main ::-p-aria([name='JSON'][role='tab'])").click();
     const filters = [{ field: "data.desks", operator: "greaterThan", value: 1 }];
     const condition = { logic: "AND", groups: [{ filters }] };
-    await page.locator("main textarea").fill(JSON.stringify(condition));
+    // `fill` empties a field before it types: a page that renders in between puts the old text back.
+    await (await page.waitForSelector("main textarea"))?.press("a", { commands: ["SelectAll"] });
+    await page.keyboard.sendCharacter(JSON.stringify(condition));
     await page.waitForSelector("main ::-p-text(2 contacts)");
     await page.reload({ waitUntil: "networkidle0" });
     await page.waitForFunction(`document.querySelectorAll("main tbody tr").length === 2`);
