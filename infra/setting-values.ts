@@ -21,6 +21,7 @@ export function settingValues(
     BASE_URL: baseUrl,
     APP_URL: settings.appUrl ?? baseUrl,
     AUTO_SUSPEND: String(settings.autoSuspend),
+    CONCURRENCY: String(settings.concurrency),
     BILLING: String(settings.billing !== undefined),
     CONTENT_URL: contentUrl,
     DASHBOARD_ORIGINS: [...ownDashboards(settings), baseUrl].join(","),

@@ -28,6 +28,7 @@ import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts
 import type { Audit } from "#lib/http/audit/audit-trail.ts";
 import type { ApiLogger } from "#lib/http/create-api.ts";
 import type { AccountQuota } from "#lib/mail/ses/ses-account.ts";
+import type { FurtherMessages } from "#lib/messaging/further-messages.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 
@@ -55,6 +56,8 @@ export interface Outside {
   webhooks: WebhookQueue;
   /** The same queue, for the lanes of webhook endpoints. */
   lanes: LaneQueue;
+  /** Messages of it that its worker takes itself. */
+  furtherWebhooks: FurtherMessages;
   /** Undefined when the deployment has none. */
   eventBus?: EventBus | undefined;
   /** SES, for handing mails over. */

@@ -66,7 +66,7 @@ export class QueuesStack extends Stack {
     });
     this.webhooks = new WorkQueue(this, "Webhooks", {
       name: "webhooks",
-      // A call is at most six requests, each with 10 s and 3 s for DNS, plus the table and the jobs.
+      // A worker takes messages for 30 s. A call is at most six requests, each with 10 s and 3 s for DNS, plus the table and the jobs.
       workerTimeout: Duration.seconds(120),
       lateAfter: Duration.minutes(30),
     });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { LaneRepository } from "#lib/storage/webhook/lane-repository.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -7,6 +7,12 @@ import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.t
 const fixture = await forThisFile(startDeliveryFixture());
 const lanes = new LaneRepository(fixture.table);
 const { middlewareStack } = fixture.table.documents;
+
+beforeEach(() => {
+  fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
+  fixture.hooks.clear();
+  fixture.wakes.length = 0;
+});
 
 const lease = () => {
   const now = fixture.clock.now();
@@ -40,4 +46,26 @@ it("goes on with the next worker when its lane is woken while a turn that is ove
   await fixture.work();
   expect(wakesLeft).toBe(0);
   expect(await lanes.take(place, lease())).toBeDefined();
+});
+
+it("leaves the rest of a slow endpoint to another worker when its own ends soon", async () => {
+  const project = await fixture.newProject();
+  await project.add({ url: fixture.url("/slow"), types: ["contact.created"] });
+  for (let index = 0; index < 11; index += 1) await fixture.addContact(project, `c${index}@example.com`);
+  await fixture.follow();
+  let isFirst = true;
+  fixture.hooks.answer("/slow", (response) => {
+    if (isFirst) fixture.clock.advance(16);
+    isFirst = false;
+    response.end();
+  });
+  await fixture.work();
+  const told = () => fixture.hooks.requests.filter(({ path }) => path === "/slow").length;
+  expect(told()).toBe(10);
+  // Messages for the worker that ends do not begin it.
+  await fixture.addContact(project, "c11@example.com");
+  await fixture.settle();
+  expect(told()).toBe(10);
+  await fixture.advance(15);
+  expect(told()).toBe(12);
 });

@@ -59,6 +59,9 @@ export class SimulatedQueue<Message> {
   #allowedAtMs = 0;
 
   sent = 0;
+  /** Receives by workers themselves, and messages that they removed. */
+  taken = 0;
+  removed = 0;
   doubled = 0;
   invocations = 0;
   coldStarts = 0;
@@ -81,9 +84,9 @@ export class SimulatedQueue<Message> {
     this.#start = start;
   }
 
-  /** Sends, plus a receive and a delete per batch. */
+  /** Sends, plus a receive and a delete per batch, plus what workers asked themselves. */
   get requests(): number {
-    return this.sent + 2 * this.invocations;
+    return this.sent + 2 * this.invocations + this.taken + this.removed;
   }
 
   get workerSeconds(): number {
@@ -99,6 +102,19 @@ export class SimulatedQueue<Message> {
       this.doubled += 1;
       void this.#appear(message, delaySeconds * 1_000 + this.#chance.next() * doubledAfterMs);
     }
+  }
+
+  /** A worker takes up to `max` that no invocation has. */
+  async take(max: number): Promise<Message[]> {
+    await this.#time.sleep(this.#chance.between(callMs.least, callMs.most));
+    this.taken += 1;
+    return this.#ready.splice(0, Math.min(max, 10));
+  }
+
+  /** A message that a worker took. */
+  async remove(): Promise<void> {
+    await this.#time.sleep(this.#chance.between(callMs.least, callMs.most));
+    this.removed += 1;
   }
 
   async #appear(message: Message, afterMs: number): Promise<void> {

@@ -6,6 +6,8 @@ export const env = z.object({
   JOBS_QUEUE_URL: z.url(),
   SEND_QUEUE_URL: z.url(),
   WEBHOOK_QUEUE_URL: z.url(),
+  /** Concurrent executions that the environment may use. */
+  CONCURRENCY: z.coerce.number().int().min(1),
   /** The event bus, and where events are reported that it did not take; empty = the deployment has none. */
   EVENT_BUS_ARN: optionalText,
   WEBHOOK_DEAD_LETTER_QUEUE_URL: optionalText,

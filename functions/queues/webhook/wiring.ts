@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { laneWorker } from "#functions/wiring/webhooks/lane-worker.ts";
 import { webhookSender } from "#functions/wiring/webhooks/webhook-sender.ts";
@@ -12,12 +13,15 @@ import { webhookWorker } from "./handler.ts";
 /** Limits of each request of a call (contract 06 section 7). */
 const limits = { timeoutMs: 10_000, bytesMax: 65_536 };
 
-type WebhookOutside = Pick<Outside, "clock" | "dns" | "jobs" | "lanes" | "platformMails" | "eventBus">;
+type WebhookOutside = Pick<
+  Outside,
+  "clock" | "dns" | "jobs" | "lanes" | "furtherWebhooks" | "platformMails" | "eventBus"
+>;
 
 export function webhookQueue(
   table: Table,
-  env: { WEBHOOK_ALLOW_HOSTS: readonly string[] },
-  { clock, dns, jobs, lanes, platformMails, eventBus }: WebhookOutside,
+  env: { WEBHOOK_ALLOW_HOSTS: readonly string[]; CONCURRENCY: number },
+  { clock, dns, jobs, lanes, furtherWebhooks: further, platformMails, eventBus }: WebhookOutside,
 ) {
   const calls = new WebhookDelivery({
     calls: new BegunCallRepository(table),
@@ -30,5 +34,9 @@ export function webhookQueue(
     clock,
   });
   const sender = webhookSender(env, { clock, dns });
-  return webhookWorker({ calls, lanes: laneWorker(table, sender, { clock, lanes, platformMails, eventBus }), clock });
+  const endpoints = laneWorker(table, sender, { clock, lanes, platformMails, eventBus });
+  // A pause that is left when the batch is done keeps no process.
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false });
+  const concurrency = env.CONCURRENCY;
+  return webhookWorker({ calls, lanes: endpoints, further, concurrency, clock, sleep: pause });
 }

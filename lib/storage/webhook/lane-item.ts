@@ -17,6 +17,8 @@ const laneItem = z.object({
   /** Fewer requests at once: how many, until when. */
   sn: z.number().optional(),
   sl: z.string().optional(),
+  /** Its last request took seconds. */
+  sw: z.literal(true).optional(),
   /** Failing since, and failed attempts since then. */
   fs: z.string().optional(),
   fn: z.number().optional(),
@@ -62,12 +64,13 @@ export function dueLaneFrom(sk1: string): LanePlace & { at: string } {
   return { at, dataId: storedDataId.parse(dataId), endpointId };
 }
 
-export const laneFromItem = ({ fs, fn, ls, lf, sn, sl, wa }: LaneItem): Lane => ({
+export const laneFromItem = ({ fs, fn, ls, lf, sn, sl, sw, wa }: LaneItem): Lane => ({
   failingSince: fs ?? null,
   failures: fn ?? 0,
   lastSuccessAt: ls ?? null,
   lastFailureAt: lf ?? null,
   slowed: sn !== undefined && sl !== undefined ? { requests: sn, until: sl } : null,
+  isSlow: sw ?? false,
   wakeAt: wa ?? null,
 });
 
@@ -76,6 +79,7 @@ export const releaseValues = (place: LanePlace, release: LaneRelease): NullableV
   ...{ ow: null, un: null, re: release.restsUntil, sn: release.slowed?.requests ?? null },
   ...{
     sl: release.slowed?.until ?? null,
+    sw: release.isSlow ? true : null,
     fs: release.failingSince,
     fn: release.failures > 0 ? release.failures : null,
   },

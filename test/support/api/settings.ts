@@ -3,6 +3,7 @@ import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 /** The environment of every API function, as `readEnv` returns it. */
 export const apiSettings = {
   ACCOUNT_SHARE: 1,
+  CONCURRENCY: 1_000,
   APP_URL: "https://app.example.com",
   BASE_URL: "https://api.example.com",
   DASHBOARD_URL: "https://dash.example.com/console/",

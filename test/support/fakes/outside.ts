@@ -80,6 +80,7 @@ export function testOutside(clock = new TestClock()) {
     dispatches: new TestDispatchQueue(),
     webhooks: { send: async () => true },
     lanes: { wake: async () => undefined },
+    furtherWebhooks: { take: async () => [], remove: async () => undefined },
     account: async () => ({
       ...{ sandbox: false, sendingEnabled: true, ratePerSecond: 14, quota24h: 50_000, sent24h: 120 },
     }),

@@ -7,8 +7,10 @@ import { webhookWorker } from "#functions/queues/webhook/handler.ts";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import { laneWorker } from "#functions/wiring/webhooks/lane-worker.ts";
 import { webhookFanOut } from "#functions/wiring/webhooks/webhook-fan-out.ts";
-import type { LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type { LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { newSecret } from "#lib/domain/webhook/webhook-secrets.ts";
+import type { FurtherMessages } from "#lib/messaging/further-messages.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { WebhookEndpointRepository } from "#lib/storage/webhook/webhook-endpoint-repository.ts";
 import { createProject } from "#test/support/api/project.ts";
@@ -32,7 +34,8 @@ export interface Tenant {
 export interface LoadShape {
   tenants: readonly Tenant[];
   seconds: number;
-  /** Concurrent invocations of `queues/webhook`. */
+  /** Concurrent executions of the account, and of them those of `queues/webhook` as the stacks set them. */
+  concurrency: number;
   workers: number;
 }
 
@@ -42,11 +45,6 @@ export interface LoadRun {
   load: DeliveryLoad;
   units: { write: number; read: number };
   expected: number;
-}
-
-interface Wake {
-  lane: LanePlace;
-  isUrgent: boolean;
 }
 
 /** Settings of infra/stacks/workers-stack.ts. */
@@ -60,6 +58,9 @@ const shards = 4;
 
 const startAt = new Date("2026-06-01T09:00:00.000Z");
 
+/** Of the call of a WEBHOOK step. */
+const stepMs = 500;
+
 /** After the last event, for what is late. */
 const graceMs = 60_000;
 
@@ -69,7 +70,9 @@ export class DeliveryLoad {
   readonly time = new VirtualTime(startAt, () => this.work.isDone());
   readonly chance = new Chance(5);
   readonly endpoints = new SimulatedEndpoints(this.time, cpuMs.request);
-  readonly queue: SimulatedQueue<Wake>;
+  readonly queue: SimulatedQueue<object>;
+  /** From a WEBHOOK step to its call. */
+  readonly stepLagsMs: number[] = [];
   readonly #table: TestTable;
   readonly #shape: LoadShape;
   readonly #shards = Array.from({ length: shards }, (): MailChange[] => []);
@@ -79,7 +82,7 @@ export class DeliveryLoad {
     this.#table = table;
     this.#shape = shape;
     const { time, chance } = this;
-    this.queue = new SimulatedQueue<Wake>({
+    this.queue = new SimulatedQueue<object>({
       ...{ time, chance, shape: { ...webhookShape, concurrencyMax: shape.workers } },
       start: (cpu) => this.#instance(cpu),
     });
@@ -125,6 +128,7 @@ export class DeliveryLoad {
     const { time, chance, work } = this;
     this.#table.takeUnits();
     timeCalls(this.#table, { time, chance, work });
+    void this.#callSteps();
     for (const [index, shard] of this.#shards.entries()) void this.#follow(`shardId-${index}`, shard);
     const expected = this.#expected();
     const endMs = startAt.getTime() + (1 + this.#shape.seconds) * 1_000;
@@ -151,6 +155,20 @@ export class DeliveryLoad {
     },
   };
 
+  /** WEBHOOK steps use the same queue. */
+  async #callSteps(): Promise<void> {
+    const { time } = this;
+    const projectId = newId();
+    const request = { url: "https://steps.example.com/", method: "POST", headers: {}, body: null };
+    for (let second = 0; second < this.#shape.seconds; second += 1) {
+      await time.sleep(1_000);
+      const place = { workflowId: newId(), contactId: newId(), number: 1 };
+      await this.queue.send([
+        { ...{ projectId, place, request, stepExecutionId: newId() }, startedAt: time.now().toISOString() },
+      ]);
+    }
+  }
+
   /** One batch at a time, which keeps a shard's order. */
   async #follow(shardId: string, changes: MailChange[]): Promise<void> {
     const { time, chance } = this;
@@ -175,12 +193,24 @@ export class DeliveryLoad {
     }
   }
 
-  #instance(cpu: Processor): Instance<Wake> {
+  #instance(cpu: Processor): Instance<object> {
     const { time: clock } = this;
+    const { concurrency } = this.#shape;
     const platformMails = new TestPlatformMails();
     const lanes = laneWorker(this.#table, this.endpoints.sender(cpu), { clock, lanes: this.#lanes, platformMails });
-    const calls = { deliver: () => Promise.reject(new Error("No step calls.")) };
-    const deliver = webhookWorker({ calls, lanes, clock });
+    const calls = {
+      deliver: async ({ startedAt }: WebhookCall) => {
+        this.stepLagsMs.push(clock.nowMs - Date.parse(startedAt));
+        await clock.sleep(stepMs);
+        return { error: "The call was simulated." };
+      },
+    };
+    const further: FurtherMessages = {
+      take: async (max) =>
+        (await this.queue.take(max)).map((message) => ({ id: "", body: JSON.stringify(message), receipt: "" })),
+      remove: () => this.queue.remove(),
+    };
+    const deliver = webhookWorker({ calls, lanes, further, concurrency, clock, sleep: clock.sleep });
     return {
       work: async (messages, deadline) => {
         const context = lambdaContext(deadline.getTime() - clock.nowMs);

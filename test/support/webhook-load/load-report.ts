@@ -11,9 +11,13 @@ const requestsAtOnceMax = 10;
 /** Contract 15 section 5. */
 const queueRequestsMax = 1.2;
 
+/** A million deliveries of batches with eight each (docs/cost.md). */
+const dollarsMax = 1.2;
+
 /** Prices as in docs/cost.md. */
 const dollars = { write: 0.625e-6, read: 0.125e-6, queueRequest: 0.4e-6, gbSecond: 13.33e-6 };
 
+/** From the change to the first request, in milliseconds. */
 function lagsOf(run: LoadRun, behaviour: Behaviour) {
   const lags = [...run.load.endpoints.toldTo(behaviour).values()].map(({ lagMs }) => lagMs).sort((a, b) => a - b);
   const part = (share: number) => lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? 0;
@@ -36,14 +40,23 @@ export function loadFaults(run: LoadRun): string[] {
   const told = [...load.endpoints.toldTo("good").values()];
   const doubled = told.filter(({ attempts }) => attempts > 1).length;
   const { longest } = lagsOf(run, "good");
-  const { queueRequests } = costOf(run);
   const claims: [boolean, string][] = [
     [told.length === expected, `${told.length} of ${expected} events were told`],
     [doubled === 0, `${doubled} events were told more than once`],
     [longest <= lagMsMax, `an event was told after ${longest} ms`],
+    [Math.max(0, ...load.stepLagsMs) <= lagMsMax, `a step was called after ${Math.max(...load.stepLagsMs)} ms`],
     [load.endpoints.atOnceMax <= requestsAtOnceMax, `an endpoint got ${load.endpoints.atOnceMax} requests at once`],
-    [queueRequests <= queueRequestsMax, `a delivery took ${queueRequests.toFixed(2)} queue requests`],
     [load.queue.failures + load.queue.timeouts === 0, "an invocation failed or ended before its work"],
+  ];
+  return claims.flatMap(([isKept, fault]) => (isKept ? [] : [fault]));
+}
+
+/** What a delivery of a load costs too much, as sentences. */
+export function costFaults(run: LoadRun): string[] {
+  const { queueRequests, dollarsPerMillion } = costOf(run);
+  const claims: [boolean, string][] = [
+    [queueRequests <= queueRequestsMax, `a delivery took ${queueRequests.toFixed(2)} queue requests`],
+    [dollarsPerMillion <= dollarsMax, `a million deliveries cost $${dollarsPerMillion.toFixed(2)}`],
   ];
   return claims.flatMap(([isKept, fault]) => (isKept ? [] : [fault]));
 }
@@ -58,6 +71,7 @@ export function loadReport(run: LoadRun): string[] {
     `${Math.round(expected / shape.seconds)} events/s for ${shape.seconds} s, with ${shape.workers} workers at most`,
     ...[
       `told after ${inSeconds(median)} (median), ${inSeconds(p999)} (p99.9), at most ${inSeconds(longest)}`,
+      `steps called after at most ${inSeconds(Math.max(0, ...load.stepLagsMs))}`,
       `${load.queue.concurrency} workers at once, ${load.queue.invocations} invocations`,
       `a delivery: ${write.toFixed(2)} writes, ${read.toFixed(2)} reads, ${queueRequests.toFixed(2)} queue requests, ${(gbSeconds * 1_000).toFixed(1)} MB-s`,
       `$${dollarsPerMillion.toFixed(2)} a million deliveries`,

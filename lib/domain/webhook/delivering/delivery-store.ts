@@ -61,6 +61,8 @@ export interface Lane {
   lastFailureAt: string | null;
   /** Fewer requests at once, until then. */
   slowed: { requests: number; until: string } | null;
+  /** Its last request took seconds. */
+  isSlow: boolean;
   /** A message that wakes the lane arrives then. */
   wakeAt: string | null;
 }

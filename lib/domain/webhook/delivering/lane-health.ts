@@ -15,15 +15,20 @@ const failuresMin = 20;
 
 const slowedMs = 5 * 60 * 1_000;
 
+/** A worker that waits for such a request at its end delays others. */
+const slowMsMin = 2_000;
+
 /** Answers of an endpoint, or of what is before it, that has too much to do. */
 const overloaded: readonly (number | null)[] = [429, 502, 504];
 
 /** What an attempt tells of the endpoint. */
-export function observed(lane: Lane, { at, error, statusCode }: MadeAttempt): Lane {
+export function observed(lane: Lane, { at, error, statusCode, durationMs }: MadeAttempt): Lane {
+  const isSlow = durationMs >= slowMsMin;
   if (error === null)
-    return { ...lane, failingSince: null, failures: 0, lastSuccessAt: latest(lane.lastSuccessAt, at) };
+    return { ...lane, isSlow, failingSince: null, failures: 0, lastSuccessAt: latest(lane.lastSuccessAt, at) };
   return {
     ...lane,
+    isSlow,
     failingSince: lane.failingSince ?? at,
     failures: lane.failures + 1,
     lastFailureAt: latest(lane.lastFailureAt, at),

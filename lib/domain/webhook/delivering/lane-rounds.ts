@@ -24,12 +24,19 @@ interface LaneRoundPorts {
   random: () => number;
 }
 
+/** When requests of a turn begin at the latest. */
+export interface TurnLimits {
+  until: Date;
+  /** Those to a slow endpoint, so that they end when the worker does. */
+  slowUntil: Date;
+  workerUntil: Date;
+}
+
 /** A turn of a worker at an endpoint, and what it found. */
 export interface Turn {
   readonly place: LanePlace;
   readonly endpoint: WebhookEndpoint;
-  /** No request begins later. */
-  readonly until: Date;
+  readonly limits: TurnLimits;
   lane: Lane;
   successes: number;
   failures: number;
@@ -39,6 +46,9 @@ export interface Turn {
 
 /** So many failures without a success end a turn: an endpoint that is down must not occupy a worker. */
 export const foundItDown = ({ successes, failures }: Turn): boolean => successes === 0 && failures >= requestsMax;
+
+const isLate = ({ limits, lane }: Turn, now: Date): boolean =>
+  now >= limits.until || (lane.isSlow && now >= limits.slowUntil);
 
 /** Delivers what is due to an endpoint. */
 export class LaneRounds {
@@ -59,7 +69,7 @@ export class LaneRounds {
   }
 
   #isOver(turn: Turn): boolean {
-    return turn.isGone || foundItDown(turn) || this.#ports.clock.now() >= turn.until;
+    return turn.isGone || foundItDown(turn) || isLate(turn, this.#ports.clock.now());
   }
 
   async #deliver(turn: Turn, waiting: readonly WaitingBatch[]): Promise<void> {

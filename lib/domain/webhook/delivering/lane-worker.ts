@@ -11,8 +11,14 @@ import {
 } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import type { LaneBatches } from "#lib/domain/webhook/delivering/lane-batches.ts";
 import { nextVerdictAt, verdictOn } from "#lib/domain/webhook/delivering/lane-health.ts";
-import { foundItDown, type LaneRounds, type Turn } from "#lib/domain/webhook/delivering/lane-rounds.ts";
+import {
+  foundItDown,
+  type LaneRounds,
+  type Turn,
+  type TurnLimits,
+} from "#lib/domain/webhook/delivering/lane-rounds.ts";
 import type { DisabledReason, WebhookEndpoint, WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
+import { requestLimits } from "#lib/domain/webhook/webhook-sender.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -65,16 +71,22 @@ export class LaneWorker {
     this.#ports = ports;
   }
 
-  /** Safe to repeat and to die anywhere: what is due stays due until its outcome is stored. */
-  async work(place: LanePlace, { isUrgent = false }: { isUrgent?: boolean } = {}): Promise<LaneOutcome> {
+  /**
+   * `until`: the worker begins nothing later. Safe to repeat and to die anywhere: what is due stays due until its outcome is stored.
+   */
+  async work(
+    place: LanePlace,
+    { isUrgent = false, until: stopAt }: { isUrgent?: boolean; until: Date },
+  ): Promise<LaneOutcome> {
     const { lanes, clock } = this.#ports;
     const owner = newId();
     const now = clock.now();
     const lane = await lanes.take(place, { owner, now, until: later(now, leaseMs), isUrgent });
     if (!lane) return "busy";
-    const until = later(now, turnMs);
+    const until = stopAt < later(now, turnMs) ? stopAt : later(now, turnMs);
+    const limits = { until, slowUntil: later(stopAt, -requestLimits.timeoutMs), workerUntil: stopAt };
     for (let known = lane; ; ) {
-      const end = await this.#turn(place, known, until);
+      const end = await this.#turn(place, known, limits);
       if (!end) return "removed";
       if (await this.#release(place, owner, { end, until })) return "worked";
       known = end.lane;
@@ -109,7 +121,8 @@ export class LaneWorker {
   }
 
   /** Undefined when the endpoint or its data is gone, and nothing of it is left. */
-  async #turn(place: LanePlace, lane: Lane, until: Date): Promise<TurnEnd | undefined> {
+  async #turn(place: LanePlace, lane: Lane, limits: TurnLimits): Promise<TurnEnd | undefined> {
+    const { until } = limits;
     const { projects, endpoints, lanes, deliveries, bus, clock } = this.#ports;
     const isBus = place.endpointId === busLane;
     const [project, endpoint] = await Promise.all([
@@ -127,7 +140,7 @@ export class LaneWorker {
     if (endpoint.status === "DISABLED") return this.#cancel(place, lane, until);
     if (endpoint.pausedUntil !== null && endpoint.pausedUntil > now.toISOString())
       return { lane, nextAt: endpoint.pausedUntil, restsUntil: null };
-    return this.#deliver({ place, endpoint, until, lane, successes: 0, failures: 0, isGone: false });
+    return this.#deliver({ place, endpoint, limits, lane, successes: 0, failures: 0, isGone: false });
   }
 
   async #deliver(turn: Turn): Promise<TurnEnd> {
@@ -138,14 +151,14 @@ export class LaneWorker {
     const verdict = turn.successes > 0 ? "fine" : verdictOn(turn.lane, now);
     if (verdict !== "fine") await this.#tell(turn, verdict === "tell" ? "webhookFailing" : "webhookDisabled");
     if (verdict === "disable") return this.#disable(turn, "failing");
-    const restsUntil = foundItDown(turn) ? later(now, restMs).toISOString() : null;
+    const restsUntil = restOf(turn, nextDue, now);
     // A message that comes while it rests wakes nothing, so the end of the rest shows what it brought.
     const times = restsUntil === null ? [nextDue, nextVerdictAt(turn.lane, now)] : [restsUntil];
     const [nextAt = null] = times.filter((at) => typeof at === "string").sort();
     return { lane: turn.lane, nextAt, restsUntil };
   }
 
-  async #disable({ place, lane, endpoint, until }: Turn, reason: DisabledReason): Promise<TurnEnd> {
+  async #disable({ place, lane, endpoint, limits: { until } }: Turn, reason: DisabledReason): Promise<TurnEnd> {
     const { endpoints, clock } = this.#ports;
     const projectId = projectIdOf(place.dataId);
     await retryOnConflict(async () => {
@@ -170,6 +183,14 @@ export class LaneWorker {
       { kind, noticeId, host: new URL(endpoint.url).hostname },
     ]);
   }
+}
+
+/** An endpoint that is down rests, and a slow one for which the worker has too little time left waits for another worker. */
+function restOf(turn: Turn, nextDue: string | undefined, now: Date): string | null {
+  if (foundItDown(turn)) return later(now, restMs).toISOString();
+  const { slowUntil, workerUntil } = turn.limits;
+  const isDue = nextDue !== undefined && nextDue <= now.toISOString();
+  return isDue && turn.lane.isSlow && now >= slowUntil ? workerUntil.toISOString() : null;
 }
 
 /** Whether a message that is on its way wakes the lane in time: not while it rests. */
