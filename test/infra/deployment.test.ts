@@ -279,7 +279,8 @@ describe("the stage", () => {
 describe("webhooks", () => {
   it("call only public addresses: no deployment has an exception", () => {
     expect(variablesOf("queues/webhook")).toEqual([
-      ...["TABLE_NAME", "JOBS_QUEUE_URL", "SEND_QUEUE_URL", "WEBHOOK_QUEUE_URL", "PLATFORM_MAIL_FROM"],
+      ...["TABLE_NAME", "JOBS_QUEUE_URL", "SEND_QUEUE_URL", "WEBHOOK_QUEUE_URL", "CONCURRENCY"],
+      "PLATFORM_MAIL_FROM",
     ]);
     const named = Object.entries(assembly.resources).filter(([, resource]) => text(resource).includes("ALLOW_HOSTS"));
     expect(named).toEqual([]);
