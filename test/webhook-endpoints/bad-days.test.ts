@@ -182,29 +182,6 @@ function isSignedBy(secret: string, request: ReceivedRequest | undefined): boole
   }
 }
 
-describe("a paused endpoint", () => {
-  it("gets nothing and uses no attempt, and goes on when the pause ends", async () => {
-    const { id } = await add("/paused");
-    const { body } = await project.call("POST", `/webhook-endpoints/${id}/pause`, { minutes: 60 });
-    expect(body.paused).toEqual({ until: "2026-03-02T11:00:00.000Z" });
-    await addContacts(2);
-    await fixture.advance(59 * 60);
-    expect(await lines(id)).toMatchObject(Array(2).fill({ status: "PENDING", attempts: 0 }));
-    await fixture.advance(2 * 60);
-    expect(await lines(id)).toMatchObject(Array(2).fill({ status: "DELIVERED", attempts: 1 }));
-  });
-
-  it("goes on at once with 0 minutes", async () => {
-    const { id } = await add("/resumed");
-    await project.call("POST", `/webhook-endpoints/${id}/pause`, { minutes: 60 });
-    await addContacts(1);
-    await fixture.work();
-    await project.call("POST", `/webhook-endpoints/${id}/pause`, { minutes: 0 });
-    await fixture.work();
-    expect(idsTo("/resumed")).toHaveLength(1);
-  });
-});
-
 describe("an endpoint that is disabled or deleted while deliveries wait", () => {
   it("has them cancelled", async () => {
     answer("/off", 500);

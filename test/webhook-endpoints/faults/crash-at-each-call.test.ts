@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followTable } from "#functions/table-changes/follow-table.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { busLane } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
 import { EventBusRepository } from "#lib/storage/webhook/event-bus-repository.ts";
 import { withKey } from "#test/support/api/call.ts";
 import { type Death, deathsAmong } from "#test/support/faults/deaths.ts";
@@ -12,6 +15,7 @@ import { mortalProcess } from "#test/webhook-endpoints/faults/mortal-process.ts"
 const server = await forThisFile(startEventBusServer());
 const fixture = await forThisFile(startDeliveryFixture({ eventBus: server.bus }));
 const busSettings = new EventBusRepository(fixture.table);
+const deliveryLog = new DeliveryLogRepository(fixture.table);
 let project: EndpointProject;
 
 const hour = 3_600;
@@ -104,6 +108,30 @@ describe("each event reaches every endpoint and the event bus", () => {
       answer("/fine", 200);
       answer("/shaky", 200);
       await expectAll(endpoints);
+      return mortal.calls;
+    });
+  });
+});
+
+describe("what the bus did not take in its time", () => {
+  it("is reported, whatever call the worker dies at", async () => {
+    await atEachCall(async (death) => {
+      await open();
+      await busSettings.put(project.id, { enabled: true, types: ["contact.created"] });
+      await addContacts();
+      await fixture.follow();
+      fixture.clock.advance(25 * hour);
+      const { mortal, parts } = mortalProcess(fixture.parts, death);
+      await fixture.work(fixture.processes.worker(parts));
+      await fixture.advance(hour);
+      expect(new Set(server.parked.map((each) => JSON.stringify(each))).size).toBe(1);
+      expect(server.events()).toEqual([]);
+      const place = { dataId: dataOf(project), endpointId: busLane };
+      const statuses: string[] = [];
+      for await (const { batches } of deliveryLog.blocks(place, { from: undefined, to: undefined })) {
+        statuses.push(...batches.flatMap(({ deliveries }) => deliveries.map(({ status }) => status)));
+      }
+      expect(statuses).toEqual(Array(contacts).fill("FAILED"));
       return mortal.calls;
     });
   });
