@@ -30,6 +30,9 @@ export const thousandASecond = (seconds: number): LoadShape => ({
   ...many,
 });
 
+/** What a new account takes: ten endpoints with 33 events a second each. */
+export const newAccount = (seconds: number): LoadShape => ({ tenants: busyTenants(333), seconds, ...few });
+
 const neighbour = (behaviour: Behaviour): Tenant => ({
   endpoints: [{ types: ["email.*"], behaviour }],
   mailsPerSecond: 1,
