@@ -206,9 +206,10 @@ export class WorkersStack extends Stack {
       ...shared,
       source: functions.take("queues/webhook"),
       queue: queues.webhooks,
-      // A request takes 1.8 ms of a whole CPU, most of it for TLS. The half that this memory has serves ten endpoints with thirty a
+      // A request takes 1.8 ms of a whole CPU, most of it for TLS. The half that this memory has serves five endpoints with fifty a
       // second (bench/scale/webhook-deliveries.ts).
       memoryMb: 1024,
+      batchSize: 5,
       // Calls and endpoints mostly wait.
       concurrencyMax: 50,
       impact: "Workflows are stalled at their WEBHOOK steps, and webhook endpoints are not told of events.",

@@ -21,7 +21,7 @@ interface WebhookWork {
 }
 
 /**
- * Further messages that all workers have at once: 25 for each of the two in a new account. Hardly any where there are many workers,
+ * Further messages that all workers have at once: 25 for each of the two in a new account. One for each of many workers,
  * because endpoints that answer share the CPU of their worker.
  */
 const furtherPerConcurrency = 250;

@@ -48,7 +48,7 @@ export interface LoadRun {
 }
 
 /** Settings of infra/stacks/workers-stack.ts. */
-export const webhookShape: WorkerShape = { batchSize: 10, concurrencyMax: 50, memoryMb: 1_024, timeoutSeconds: 120 };
+export const webhookShape: WorkerShape = { batchSize: 5, concurrencyMax: 50, memoryMb: 1_024, timeoutSeconds: 120 };
 
 /** Milliseconds of a whole CPU of Lambda: a change in the stream, and a request with its TLS handshake and its part of the table's calls. */
 const cpuMs = { change: 0.13, request: 1.8 };
