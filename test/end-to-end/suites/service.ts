@@ -35,7 +35,14 @@ export function service(stack: () => RunningStack): void {
   });
 
   it("answers the health check with an error envelope while the table is unavailable", async () => {
-    await stack().local("POST", "/faults", { service: "dynamodb", operation: "GetItem", mode: "error", count: 3 });
+    // Work of other suites would take the faults.
+    await stack().settle();
+    await stack().local("POST", "/faults", {
+      service: "dynamodb",
+      operation: "GetItem",
+      mode: "error",
+      probability: 1,
+    });
     const { status, body } = await stack().call("GET", "/health");
     await stack().local("DELETE", "/faults");
     expect(status).toBe(500);
