@@ -128,5 +128,6 @@ function reasonOf({ message, code }: Error & { code?: unknown }): string {
   const [, fault] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
   if (fault !== undefined) return `TLS failed: ${fault}`;
   // After a semicolon Node tells its own user what to try.
-  return message.replace(/; if the root CA.*$/, "").slice(0, reasonLengthMax);
+  const [reason = ""] = message.split("; if the root CA");
+  return reason.slice(0, reasonLengthMax);
 }
