@@ -74,6 +74,13 @@ describe("the pace of bulk mail", () => {
     expect(all.clock.at).toBe(begunAt);
   });
 
+  it("leaves room for a lone mail from when its instance has leased for a later one", async () => {
+    const all = account(10);
+    const urgent = all.urgent();
+    for (let mail = 0; mail < 5; mail += 1) await urgent.takeTurn(dataId());
+    expect(await takeNow(all.bulk(), all, dataId(), 8)).toBe(5);
+  });
+
   it("is zero while the other mail leaves nothing, and reports that after two seconds", async () => {
     const all = account(10);
     const windows = new PaceRepository(table);

@@ -24,8 +24,8 @@ describe("the pace", () => {
     const { clock, instances } = paces(1, 5);
     const projectId = dataId();
     const start = clock.at;
-    expect(await instances[0]?.takeTurn(projectId, 3)).toBe(true);
-    expect(await instances[0]?.takeTurn(projectId, 20)).toBe(true);
+    expect(await instances[0]?.takeTurn(projectId, { recipients: 3 })).toBe(true);
+    expect(await instances[0]?.takeTurn(projectId, { recipients: 20 })).toBe(true);
     expect(clock.at).toBe(start);
     expect(await instances[0]?.takeTurn(projectId)).toBe(true);
     expect(clock.at).toBe(start + 1_000);
@@ -58,7 +58,7 @@ describe("the pace", () => {
     const windows = new PaceRepository(table);
     for (let second = 0; second < 3; second += 1)
       await windows.take(projectId, { second: clock.at / 1_000 + second, count: 2 });
-    expect(await pace?.takeTurn(projectId)).toBe(false);
+    expect(await pace?.takeTurn(projectId, { isRetry: true })).toBe(false);
   });
 
   it("gives a project its share, whatever another project requests", async () => {
@@ -80,7 +80,7 @@ describe("the pace", () => {
     const windows = new PaceRepository(table);
     for (let project = 0; project < 5; project += 1)
       await windows.take(dataId(), { second: clock.at / 1_000, count: 1 });
-    expect(await instances[0]?.takeTurn(dataId())).toBe(true);
+    expect(await instances[0]?.takeTurn(dataId(), { isRetry: true })).toBe(true);
   });
 
   it("drops to four fifths of the rate for 10 seconds after the provider throttled", async () => {

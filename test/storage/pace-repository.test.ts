@@ -24,6 +24,16 @@ describe("the pace of a second", () => {
     expect(table.takeUnits()).toEqual({ write: 3, read: 0 });
   });
 
+  it("counts an earlier mail of the same or another project with the same write", async () => {
+    const at = nextSecond();
+    const [ann, bob] = [dataId(newId()), dataId(newId())];
+    table.takeUnits();
+    expect(await pace.take(ann, { second: at, count: 3, uncounted: ann })).toEqual({ total: 4, own: 4, projects: 1 });
+    expect(await pace.take(ann, { second: at, count: 2, uncounted: bob })).toEqual({ total: 7, own: 6, projects: 2 });
+    expect(await pace.take(bob, { second: at, count: 1 })).toEqual({ total: 8, own: 2, projects: 2 });
+    expect(table.takeUnits()).toEqual({ write: 3, read: 0 });
+  });
+
   it("starts at zero every second", async () => {
     const project = dataId();
     await pace.take(project, { second: nextSecond(), count: 10 });

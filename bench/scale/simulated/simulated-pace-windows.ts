@@ -15,10 +15,10 @@ export class SimulatedPaceWindows implements PaceWindows, BulkWindows {
 
   take(
     _project: string,
-    { second, count }: { second: number; count: number },
+    { second, count, uncounted }: { second: number; count: number; uncounted?: string | undefined },
   ): Promise<{ total: number; own: number; projects: number }> {
     return this.#add(second, () => {
-      this.#urgent += count;
+      this.#urgent += uncounted === undefined ? count : count + 1;
       return { total: this.#urgent, own: this.#urgent, projects: 1 };
     });
   }

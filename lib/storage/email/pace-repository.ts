@@ -3,6 +3,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BulkWindow, BulkWindows } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { PaceWindows } from "#lib/domain/email/handover/pace.ts";
+import type { PaceScope } from "#lib/domain/email/handover/turn-pace.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { updateOf } from "#lib/storage/table/expressions.ts";
@@ -33,7 +34,7 @@ const attributes = attributesOf<Record<CountName | "ttl", number>>();
 /** Windows are read only in their own and the next second; a minute allows for clock differences. */
 const keptSeconds = 60;
 
-/** Emails handed over per second, in total and by project: one item per second, one write per request. */
+/** Emails handed over per second, in total and by project: one item per second, one write per request. A lone email is in none. */
 export class PaceRepository implements PaceWindows, BulkWindows {
   readonly #table: Table;
 
@@ -41,10 +42,16 @@ export class PaceRepository implements PaceWindows, BulkWindows {
     this.#table = table;
   }
 
-  /** Adds `count` emails to the second (whole seconds since 1970) and returns the new sums. A count of 0 only reads. */
-  async take(dataId: DataId, { second, count }: { second: number; count: number }): Promise<PaceWindow> {
-    const own = attributeOf(projectPrefix, dataId);
-    const window = await this.#add(second, count, [own, "n"]);
+  /** Adds `count` emails, and one of the scope `uncounted`, to the second (since 1970). Returns the new sums. A count of 0 only reads. */
+  async take(
+    scope: PaceScope,
+    { second, count, uncounted }: { second: number; count: number; uncounted?: PaceScope | undefined },
+  ): Promise<PaceWindow> {
+    const own = attributeOf(projectPrefix, scope);
+    const counts = new Map<CountName, number>([[own, count]]);
+    const other = uncounted && attributeOf(projectPrefix, uncounted);
+    if (other) counts.set(other, (counts.get(other) ?? 0) + 1);
+    const window = await this.#add(second, counts.set("n", other ? count + 1 : count));
     return {
       total: window.n,
       own: z.number().parse(window[own]),
@@ -54,13 +61,13 @@ export class PaceRepository implements PaceWindows, BulkWindows {
 
   async takeBulk(dataId: DataId, { second, count }: { second: number; count: number }): Promise<BulkWindow> {
     const own = attributeOf(bulkPrefix, dataId);
-    const window = await this.#add(second, count, [own]);
+    const window = await this.#add(second, new Map([[own, count]]));
     const { [own]: asked, ...rest } = window;
     return { urgent: window.n, own: z.number().parse(asked), others: countsBelow(bulkPrefix, rest) };
   }
 
-  async #add(second: number, count: number, counted: readonly CountName[]): Promise<WindowItem> {
-    const added = counted.map((name) => attributes.add(name, count));
+  async #add(second: number, counts: ReadonlyMap<CountName, number>): Promise<WindowItem> {
+    const added = [...counts].map(([name, count]) => attributes.add(name, count));
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
@@ -79,5 +86,5 @@ const countsBelow = (prefix: string, window: Record<string, unknown>): number[] 
   );
 
 /** 48 bits of a hash: a valid name for any id, and 60 projects a second still fit into one write unit. */
-const attributeOf = (prefix: typeof projectPrefix | typeof bulkPrefix, dataId: DataId): CountName =>
-  `${prefix}${createHash("sha256").update(dataId).digest("base64url").slice(0, 8)}`;
+const attributeOf = (prefix: typeof projectPrefix | typeof bulkPrefix, scope: PaceScope): CountName =>
+  `${prefix}${createHash("sha256").update(scope).digest("base64url").slice(0, 8)}`;

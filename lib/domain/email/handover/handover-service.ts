@@ -138,9 +138,11 @@ export class HandoverService {
     const { projectId: dataId } = message;
     const cleared = await this.#orRelease(message, claim, () => this.#clear(dataId, claimed, claim));
     if (cleared === "gone") return cleared;
-    if (cleared === "unpaced") return this.#comeBack(message, claim, cleared);
     if (typeof cleared === "string") return this.#fail(message, claim.owner, cleared);
     const email = cleared;
+    const turn = { recipients: recipientCount(email), isRetry: message.attempt !== undefined };
+    const hasTurn = await this.#orRelease(message, claim, () => this.#ports.pace.takeTurn(dataId, turn));
+    if (!hasTurn) return this.#comeBack(message, claim, "unpaced");
     const content = await this.#orRelease(message, claim, () => this.#readContent(dataId, email));
     const contentLength = content.html.length + (content.text ?? "").length;
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, contentLength);
@@ -185,9 +187,9 @@ export class HandoverService {
     }
   }
 
-  /** The mail as it may go now, or what stops it: a change since acceptance, or a lack of rate (contract 01 section 1.7). */
-  async #clear(dataId: DataId, accepted: Email, claim: NewClaim): Promise<Email | FailureReason | "gone" | "unpaced"> {
-    const { projects, domains, contacts, pace } = this.#ports;
+  /** The mail as it may go now, or what stops it: a change since acceptance (contract 01 section 1.7). */
+  async #clear(dataId: DataId, accepted: Email, claim: NewClaim): Promise<Email | FailureReason | "gone"> {
+    const { projects, domains, contacts } = this.#ports;
     const [project, domain, contact] = await Promise.all([
       projects.find(dataId),
       domains.find(projectIdOf(dataId), domainOf(accepted.from)),
@@ -199,8 +201,7 @@ export class HandoverService {
     if (domain?.status !== "verified") return "domain_not_verified";
     const held = contact && (await this.#heldBack(dataId, { project, contact, email: accepted }));
     if (held) return held === "unsubscribed" || held === "snoozed" ? "contact_unsubscribed" : held;
-    const email = await this.#leaveOutCopies(dataId, { project, email: accepted, claim });
-    return (await pace.takeTurn(dataId, recipientCount(email))) ? email : "unpaced";
+    return this.#leaveOutCopies(dataId, { project, email: accepted, claim });
   }
 
   /** The mail without copies that were suppressed since its acceptance. 1 RRU a copy, 1 WRU when one is left out. */

@@ -64,7 +64,8 @@ export class PlatformMailer {
    */
   async send(request: PlatformMailRequest): Promise<PlatformMailOutcome> {
     const { pace, post } = this.#ports;
-    if (!(await pace.takeTurn(paceScope))) return this.#comeBack(request, "unpaced");
+    const isRetry = request.attempt !== undefined;
+    if (!(await pace.takeTurn(paceScope, { isRetry }))) return this.#comeBack(request, "unpaced");
     const letter = await this.#write(request);
     if (!letter) return "needless";
     const answer = await post.handOver(letter);
