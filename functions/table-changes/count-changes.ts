@@ -18,6 +18,8 @@ import type { Execution } from "#lib/domain/execution/execution.ts";
 import { countSuppressionChange } from "#lib/domain/suppression/suppression-counts.ts";
 import { countTopicChange } from "#lib/domain/topic/topic-counts.ts";
 import { type Change, type Count, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { countsByItem } from "#lib/storage/counter/counter-repository.ts";
 import type { StreamChange } from "#lib/storage/stream/stream-change.ts";
@@ -27,16 +29,20 @@ import type { TableFollower } from "./table-follower.ts";
 /** A batch touches one item per sending project, and one per template, campaign and event name. */
 const foldsAtOnce = 8;
 
-/** Adds the batch to the counters, with one write per item. */
+/** Adds the batch to the counters, with one write per item. Keeps the month's use that the writes return. */
 export async function countChanges(
   { counters }: Pick<TableFollower, "counters">,
-  { shardId, changes, now }: StreamBatch,
+  { shardId, changes, now, monthUse }: StreamBatch,
 ): Promise<void> {
   const counts = changes.flatMap((change) => {
     const { dataId, sequence } = change;
     return countsOf(change).map((count) => ({ ...count, dataId, sequence }));
   });
-  await mapConcurrently(countsByItem(counts), foldsAtOnce, (ofItem) => counters.fold(shardId, { counts: ofItem, now }));
+  await mapConcurrently(countsByItem(counts), foldsAtOnce, async (ofItem) => {
+    const shared = await counters.fold(shardId, { counts: ofItem, now });
+    const [first] = ofItem;
+    if (first && shared) monthUse.set(projectIdOf(first.dataId), shared.sums(usageScope(now)));
+  });
 }
 
 /** What a change adds to the counters of its project. */

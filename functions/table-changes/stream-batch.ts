@@ -1,4 +1,5 @@
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream/stream-change.ts";
@@ -30,6 +31,8 @@ export interface StreamBatch {
   now: Date;
   /** Steps check and spend it before each part of their work. */
   budget: WorkBudget;
+  /** What projects have used this month, this batch included: filled by the step that counts, for a later one. */
+  monthUse: Map<ProjectId, Record<string, number>>;
 }
 
 const projectsAtOnce = 16;
@@ -57,7 +60,7 @@ export async function streamBatch(
     if (!(await projects.find(dataId))) gone.add(dataId);
   });
   const followed = changes.filter((change) => !deletes(change) || !gone.has(change.dataId));
-  return { shardId, now, changes: followed, budget: unlimited };
+  return { shardId, now, changes: followed, budget: unlimited, monthUse: new Map() };
 }
 
 const deletes = (change: StreamChange): boolean => "after" in change && !change.after;

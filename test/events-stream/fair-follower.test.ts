@@ -71,7 +71,12 @@ const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
         noted.push(name);
       },
     },
-    counters: { fold: () => call(8) },
+    counters: {
+      fold: async () => {
+        await call(8);
+        return undefined;
+      },
+    },
     fanOut: { targetsOf: async () => [], currentDataOf: async () => undefined, tell: async () => undefined },
     projects: { find: async (id) => someProject({ id: projectIdOf(id) }) },
     jobs: {

@@ -3,15 +3,16 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import type { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 
 /** Counts one scope, as if the shard had changes of that scope only. */
-export const foldInto = (
+export async function foldInto(
   counters: Pick<CounterRepository, "fold">,
   dataId: DataId,
   scope: CounterScope,
   shard: string,
   counts: readonly { sequence: string; field: string; add: number }[],
   now: Date,
-): Promise<void> =>
-  counters.fold(`${shard} ${scope}`, { counts: counts.map((count) => ({ ...count, dataId, scope })), now });
+): Promise<void> {
+  await counters.fold(`${shard} ${scope}`, { counts: counts.map((count) => ({ ...count, dataId, scope })), now });
+}
 
 let shards = 0;
 

@@ -21,14 +21,18 @@ export class LimitWatch {
     this.#ports = ports;
   }
 
-  /** Called after emails were counted, or a limit was set. Idempotent: each notice has an id. */
-  async evaluate(projectId: ProjectId, now: Date): Promise<void> {
+  /**
+   * Called after emails were counted, or a limit was set. Idempotent: each notice has an id.
+   * @param known the month's use, if the caller has it from the write that counted. The project is read after that, so either this
+   * call sees a new limit, or the one that sets the limit sees these counts.
+   */
+  async evaluate(projectId: ProjectId, now: Date, known?: Record<string, number>): Promise<void> {
     const { projects, counters, notices } = this.#ports;
     const project = await projects.findById(projectId);
     if (!project) return;
     const isFree = isOnFreeTier(counters, project);
     if (!isFree && Object.values(project.caps).every((cap) => cap === null)) return;
-    const counted = await counters.read(dataOf(project), usageScope(now));
+    const counted = known ?? (await counters.read(dataOf(project), usageScope(now)));
     const found = isFree
       ? noticesOf({ category: "all", use: freeUses(counted).transactional, since: "free" }, now)
       : capNotices(project, counted, now);

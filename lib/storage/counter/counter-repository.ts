@@ -104,10 +104,14 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
   /**
    * Folds the counts of a shard's batch into their item, one group of `countsByItem`: one write for 100 fields, none for folded
    * counts. Caller-given names are limited in number, so such an item is read first.
+   * @returns what the project's shared item holds then, also if all was folded before; undefined for any other item.
    */
-  async fold(shard: string, { counts, now }: { counts: readonly SequencedCount[]; now: Date }): Promise<void> {
+  async fold(
+    shard: string,
+    { counts, now }: { counts: readonly SequencedCount[]; now: Date },
+  ): Promise<SharedCounter | undefined> {
     const [first] = counts;
-    if (!first) return;
+    if (!first) return undefined;
     const isOfAll = isShared(first.scope);
     const key = isOfAll ? sharedKey(first.dataId) : counterKey(first.dataId, first.scope);
     const fence = fenceName(shard);
@@ -126,7 +130,9 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       else [rest, tries] = [rest.slice(part.length), 0];
     }
     if (item) await this.#tidy(key, item, now);
-    if (item && isOfAll) await this.#settler.settleIfLarge(first.dataId, { item, counts: counts.length, now });
+    if (!item || !isOfAll) return undefined;
+    await this.#settler.settleIfLarge(first.dataId, { item, counts: counts.length, now });
+    return new SharedCounter(first.dataId, item);
   }
 
   /** The item after the write, or as it was when the condition failed. */
