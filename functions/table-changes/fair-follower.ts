@@ -3,7 +3,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { allOf, LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
-import { type FailedStep, followWithin, type JobStep, jobSteps, streamSteps } from "./follow-table.ts";
+import { type FailedStep, followAtOnce, followWithin, type JobStep, jobSteps, streamStages } from "./follow-table.ts";
 import { sendFollowJobs } from "./send-follow-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
@@ -21,6 +21,12 @@ const restMs = 5_000;
 const projectsAtOnce = 8;
 
 /**
+ * The steps of so few changes run at once: they mostly wait for a read each. With more changes the budget may not suffice, and then
+ * later steps should not have begun.
+ */
+const fewChanges = 10;
+
+/**
  * Follows stream batches so that no project delays the others. Each project has a budget per batch; the rest goes to jobs of
  * the project (docs/decisions/0025). Logs and counters stay here.
  */
@@ -36,7 +42,7 @@ export class FairFollower {
   }
 
   /**
-   * @param failed is called for each step that fails. When it throws, the project's other steps are skipped, and the batch
+   * @param failed is called for each step that fails. When it throws, later steps of the project are skipped, and the batch
    * fails after the other projects are done.
    */
   async follow(event: TableStreamEvent, failed: (failure: FailedStep) => void): Promise<void> {
@@ -55,7 +61,7 @@ export class FairFollower {
       }
     });
     if (errors.length > 0) throw errors[0];
-    await followWithin(this.#follower, batch, { names: streamSteps, failed });
+    for (const names of streamStages) await followAtOnce(this.#follower, batch, { names, failed });
     // Comes last: a batch that fails is retried, and must not hand its changes on each time.
     await mapConcurrently(fewestFirst, projectsAtOnce, ([dataId, changes]) =>
       sendFollowJobs(this.#follower, dataId, { batch: { ...batch, changes }, steps: left.get(dataId) ?? [] }),
@@ -71,11 +77,8 @@ export class FairFollower {
     const { clock } = this.#follower;
     if (clock.now().getTime() < (this.#restsUntil.get(dataId) ?? 0)) return jobSteps;
     const own = new LimitedBudget({ units: this.#units, until: after(clock, projectMs) }, clock);
-    const left = await followWithin(
-      this.#follower,
-      { ...batch, budget: allOf(batchTime, own) },
-      { names: jobSteps, failed },
-    );
+    const follow = batch.changes.length <= fewChanges ? followAtOnce : followWithin;
+    const left = await follow(this.#follower, { ...batch, budget: allOf(batchTime, own) }, { names: jobSteps, failed });
     if (left.length === 0) return left;
     if (own.isSpent()) this.#rest(dataId, clock.now().getTime());
     logger.warn("Handing changes of a project on to its jobs", {

@@ -40,20 +40,14 @@ export const jobSteps = [
 /**
  * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
  * change, so an older part of the batch would replace it; so is an item of an address book. Hardly any change corrects a row.
- * Links are stored, moves of campaigns told and projects judged after the batch is counted.
+ * Links are stored, moves of campaigns told and projects judged after the batch is counted. The steps of a stage run at once.
  */
-export const streamSteps = [
-  "forgetLateMails",
-  "appendToLog",
-  "appendActivities",
-  "keepAddresses",
-  "acceptLateMails",
-  "countChanges",
-  "tellMoves",
-  "markLateEvents",
-  "keepLinks",
-  "watchProjects",
+export const streamStages = [
+  ["forgetLateMails", "appendToLog", "appendActivities", "keepAddresses", "acceptLateMails", "countChanges"],
+  ["tellMoves", "markLateEvents", "keepLinks", "watchProjects"],
 ] as const;
+
+const streamSteps = streamStages.flat();
 
 export const stepNames = [...jobSteps, ...streamSteps] as const;
 
@@ -107,6 +101,25 @@ export async function followTable(
   await followWithin(follower, batch, { names });
 }
 
+/**
+ * Runs steps that do not depend on each other. Returns when all of them are over, whichever failed.
+ * @returns the steps that remain because the batch's budget is spent; each may be half done.
+ */
+export async function followAtOnce<Name extends StepName>(
+  follower: TableFollower,
+  batch: StreamBatch,
+  { names, failed }: { names: readonly Name[]; failed: (failure: FailedStep<Name>) => void },
+): Promise<Name[]> {
+  const outcomes = await Promise.allSettled(names.map((name) => run(name, follower, batch)));
+  return names.filter((name, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.status !== "rejected") return false;
+    if (outcome.reason instanceof BudgetSpent) return true;
+    failed({ name, error: outcome.reason });
+    return false;
+  });
+}
+
 /** @returns the steps that remain because the batch's budget is spent; the first of them may be half done. */
 export async function followWithin<Name extends StepName>(
   follower: TableFollower,
@@ -115,12 +128,16 @@ export async function followWithin<Name extends StepName>(
 ): Promise<Name[]> {
   for (const [index, name] of names.entries()) {
     try {
-      batch.budget.check();
-      await steps[name](follower, batch);
+      await run(name, follower, batch);
     } catch (error) {
       if (error instanceof BudgetSpent) return names.slice(index);
       failed({ name, error });
     }
   }
   return [];
+}
+
+async function run(name: StepName, follower: TableFollower, batch: StreamBatch): Promise<void> {
+  batch.budget.check();
+  await steps[name](follower, batch);
 }

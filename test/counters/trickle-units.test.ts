@@ -15,6 +15,7 @@ import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { putDomain } from "#test/support/api/domain.ts";
+import { type CallTrace, CallTracer } from "#test/support/call-trace.ts";
 import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { TestContent } from "#test/support/fakes/content.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -22,16 +23,8 @@ import { someEmail } from "#test/support/records.ts";
 
 const fixture = await forThisFile(openStreamFixture());
 
-/** Names of the calls to the table, in order. */
-const calls: string[] = [];
-fixture.table.documents.middlewareStack.add(
-  (next, { commandName }) =>
-    (args) => {
-      calls.push(String(commandName).replace("Command", ""));
-      return next(args);
-    },
-  { step: "initialize", name: "watchCalls" },
-);
+const tracer = new CallTracer();
+tracer.follow(fixture.table);
 
 const never = () => Promise.reject(new Error("A mail at a trickle has no need of it."));
 
@@ -60,6 +53,8 @@ function watch(follower: TableFollower): void {
   follower.limits = new LimitWatch({ counters: usageReader(counters, true), projects, notices });
 }
 
+const sorted = ({ calls, roundTrips }: CallTrace) => ({ calls: calls.toSorted(), roundTrips });
+
 describe("a single mail", () => {
   it("costs 7 write units, 9 read units and 5 calls of its workers to the table after it was accepted", async () => {
     watch(fixture.follower);
@@ -74,7 +69,7 @@ describe("a single mail", () => {
       const email = someEmail(contact.id, { createdAt, body: packText("<p>Hello</p>") });
       await fixture.emails.create(dataOf(project), email);
       fixture.table.takeUnits();
-      calls.length = 0;
+      tracer.take();
 
       const { handover, feedback } = workers();
       const deadline = new Date(fixture.clock.at.getTime() + 60_000);
@@ -84,21 +79,21 @@ describe("a single mail", () => {
         const mail = { timestamp: createdAt, messageId: "ses-1", tags };
         await feedback.apply({ id: newId(), text: JSON.stringify({ eventType, mail, ...details }) });
       };
-      const handedOver = calls.splice(0);
+      const handedOver = tracer.take().calls;
       // The consumer waits a second for more changes: all changes so far are one batch.
       await fixture.follow();
-      const followedSent = calls.splice(0);
+      const followedSent = tracer.take();
       fixture.clock.at = new Date(fixture.clock.at.getTime() + 4_000);
       await told("Delivery", { delivery: { timestamp: fixture.clock.at.toISOString() } });
       // Beside them SES, a topic's message, and two messages to delete: 9 calls from hand-over to delivered.
-      const delivered = calls.splice(0);
+      const delivered = tracer.take().calls;
       expect(handedOver).toEqual(["BatchExecuteStatement", "BatchGetItem", "BatchExecuteStatement"]);
       expect(delivered).toEqual(["BatchGetItem", "BatchExecuteStatement"]);
       await fixture.follow();
-      // Workflows, webhook endpoints and segments are read, a log and the counters written. Only a new email can reach a limit.
-      const followed = ["Query", "Query", "Query", "PutItem", "UpdateItem"];
-      expect(followedSent).toEqual([...followed, "GetItem"]);
-      expect(calls).toEqual(followed);
+      // Workflows, webhook endpoints and segments are read, then a log and the counters written. Only a new email may reach a limit.
+      const followed = ["PutItem", "Query", "Query", "Query", "UpdateItem"];
+      expect(sorted(followedSent)).toEqual({ calls: ["GetItem", ...followed], roundTrips: 3 });
+      expect(sorted(tracer.take())).toEqual({ calls: followed, roundTrips: 2 });
 
       const { write, read } = fixture.table.takeUnits();
       expect(write).toBe(7);

@@ -3,7 +3,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
-import { rethrow } from "#functions/table-changes/follow-table.ts";
+import { jobSteps, rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
@@ -167,6 +167,14 @@ describe("a project that floods the stream", () => {
 });
 
 describe("a batch", () => {
+  it("of a few changes runs their steps at once and hands on only those that are refused", async () => {
+    const followed: number[] = [];
+    const segments = { follow: async (changes: readonly unknown[]) => void followed.push(changes.length) };
+    await follow(new FairFollower(follower({ segments }), 0), flood(1));
+    expect(followed).toHaveLength(1);
+    expect(handed().flatMap(({ steps }) => steps)).toEqual(["dispatchEvents", "noteMissedEvents"]);
+  });
+
   it("has a time limit for all its projects; then the rest goes to jobs of each project", async () => {
     let slowCalls = 0;
     const segments = {
@@ -270,6 +278,15 @@ describe("a batch", () => {
   });
 });
 
+/** A job of one change that runs each step. */
+async function jobOfAllSteps() {
+  await follow(new FairFollower(follower(), 0), flood(1));
+  const [job] = handed();
+  if (!job) throw new Error("Nothing was handed on.");
+  jobs.length = 0;
+  return { ...job, steps: [...jobSteps] };
+}
+
 describe("changes handed to jobs", () => {
   it("fit into messages, whatever they contain", async () => {
     const data = () => ({ text: randomBytes(45_000).toString("base64") });
@@ -282,10 +299,7 @@ describe("changes handed to jobs", () => {
   });
 
   it("run in turns of two seconds, so that other projects' jobs do not wait", async () => {
-    await follow(new FairFollower(follower(), 0), flood(1));
-    const [job] = handed();
-    if (!job) throw new Error("Nothing was handed on.");
-    jobs.length = 0;
+    const job = await jobOfAllSteps();
     const slow = follower({ events: { put: () => call(1), note: async () => pass(3_000) } });
     await followChanges(slow).run(job, later());
     const [next] = handed();
@@ -318,9 +332,7 @@ describe("changes handed to jobs", () => {
   });
 
   it("fail when ten turns do not suffice, and the queue retries them", async () => {
-    await follow(new FairFollower(follower(), 0), flood(1));
-    const [job] = handed();
-    if (!job) throw new Error("Nothing was handed on.");
+    const job = await jobOfAllSteps();
     const slow = follower({ events: { put: () => call(1), note: async () => pass(60_000) } });
     await expect(followChanges(slow).run({ ...job, attempt: 10 }, later())).rejects.toThrow("too long");
   });
