@@ -5,6 +5,7 @@ import {
   type EndpointHealthStore,
   type EndpointStatus,
   endpointsMax,
+  failingSinceEnabled,
   unknownHealth,
   type WebhookEndpoint,
   type WebhookEndpointStore,
@@ -75,7 +76,7 @@ export class WebhookEndpointService {
     const at = now.toISOString();
     const endpoint: WebhookEndpoint = {
       ...{ ...settings, id: newId(), status: "ENABLED", disabledReason: null, disabledAt: null, pausedUntil: null },
-      ...{ secrets: [newSecret()], createdAt: at, updatedAt: at },
+      ...{ secrets: [newSecret()], createdAt: at, enabledAt: at, updatedAt: at },
     };
     const created = await this.#ports.endpoints.create(projectIdOf(dataId), endpoint);
     if (!created) throw conflict(`A project has at most ${endpointsMax} webhook endpoints. Delete one first.`);
@@ -88,14 +89,13 @@ export class WebhookEndpointService {
     id: string,
     { changes: { status, ...settings }, ...order }: Order & { changes: EndpointChanges },
   ): Promise<ObservedEndpoint> {
-    // A change that dies after this leaves an endpoint that fails from now on.
-    if (status === "ENABLED") await this.#ports.health.clear(dataId, (await this.find(dataId, id)).id);
     const changed = await this.#replace(dataId, id, {
       ...order,
       change: (before) => ({
         ...before,
         ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
-        ...(status !== undefined && status !== before.status && switched(status, order.now)),
+        ...(status === "ENABLED" && enabled(order.now)),
+        ...(status === "DISABLED" && before.status === "ENABLED" && disabled(order.now)),
       }),
     });
     // Whatever waits is cancelled, or goes on.
@@ -147,18 +147,23 @@ export class WebhookEndpointService {
   async #observe(dataId: DataId, endpoints: readonly WebhookEndpoint[]): Promise<ObservedEndpoint[]> {
     const ids = endpoints.map(({ id }) => id);
     const health = await this.#ports.health.read(dataId, ids);
-    return endpoints.map((endpoint) => ({ ...endpoint, ...(health.get(endpoint.id) ?? unknownHealth) }));
+    return endpoints.map((endpoint) => withHealth(endpoint, health.get(endpoint.id)));
   }
 
   async #observed(dataId: DataId, endpoint: WebhookEndpoint): Promise<ObservedEndpoint> {
     const health = await this.#ports.health.read(dataId, [endpoint.id]);
-    return { ...endpoint, ...(health.get(endpoint.id) ?? unknownHealth) };
+    return withHealth(endpoint, health.get(endpoint.id));
   }
 }
 
-function switched(status: EndpointStatus, now: Date): Partial<WebhookEndpoint> {
-  if (status === "ENABLED") return { status, disabledReason: null, disabledAt: null };
-  return { status, disabledReason: "user", disabledAt: now.toISOString() };
+function withHealth(endpoint: WebhookEndpoint, health = unknownHealth): ObservedEndpoint {
+  return { ...endpoint, ...health, failingSince: failingSinceEnabled(health, endpoint) };
 }
+
+const enabled = (now: Date) =>
+  ({ status: "ENABLED", disabledReason: null, disabledAt: null, enabledAt: now.toISOString() }) as const;
+
+const disabled = (now: Date) =>
+  ({ status: "DISABLED", disabledReason: "user", disabledAt: now.toISOString() }) as const;
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

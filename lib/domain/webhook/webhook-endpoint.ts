@@ -32,6 +32,8 @@ export interface WebhookEndpoint {
   status: EndpointStatus;
   disabledReason: DisabledReason | null;
   disabledAt: string | null;
+  /** When it was created or last enabled: earlier failures do not count. */
+  enabledAt: string;
   pausedUntil: string | null;
   /** The newest first; at most two. */
   secrets: WebhookSecret[];
@@ -45,6 +47,12 @@ export interface EndpointHealth {
   lastSuccessAt: string | null;
   lastFailureAt: string | null;
 }
+
+/** Null when it began to fail before it was enabled. */
+export const failingSinceEnabled = (
+  { failingSince }: Pick<EndpointHealth, "failingSince">,
+  { enabledAt }: Pick<WebhookEndpoint, "enabledAt">,
+): string | null => (failingSince !== null && failingSince >= enabledAt ? failingSince : null);
 
 export const unknownHealth: EndpointHealth = { failingSince: null, lastSuccessAt: null, lastFailureAt: null };
 
@@ -66,6 +74,4 @@ export interface WebhookEndpointStore {
 export interface EndpointHealthStore {
   /** By endpoint; one that never delivered is missing. 0.5 RRU each. */
   read(dataId: DataId, endpointIds: readonly string[]): Promise<Map<string, EndpointHealth>>;
-  /** It is no longer failing. 1 WRU. */
-  clear(dataId: DataId, endpointId: string): Promise<void>;
 }

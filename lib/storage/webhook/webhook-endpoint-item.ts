@@ -26,6 +26,8 @@ const endpointItem = z.object({
   /** Why and when it was disabled. */
   dr: z.enum(disabledReasons).nullable(),
   da: z.string().nullable(),
+  /** Enabled at; absent until it is enabled again. */
+  en: z.string().optional(),
   /** Paused until. */
   pu: z.string().nullable(),
   /** Secrets and when they end. */
@@ -59,6 +61,7 @@ export const newEndpointItem = (projectId: ProjectId, endpoint: WebhookEndpoint)
   st: endpoint.status,
   dr: endpoint.disabledReason,
   da: endpoint.disabledAt,
+  ...(endpoint.enabledAt !== endpoint.createdAt && { en: endpoint.enabledAt }),
   pu: endpoint.pausedUntil,
   se: endpoint.secrets.map(({ secret, expiresAt }) => ({ s: secret, e: expiresAt })),
   cr: endpoint.createdAt,
@@ -76,6 +79,7 @@ export function endpointFromItem(stored: unknown): WebhookEndpoint {
     status: item.st,
     disabledReason: item.dr,
     disabledAt: item.da,
+    enabledAt: item.en ?? item.cr,
     pausedUntil: item.pu,
     secrets: item.se.map(({ s, e }) => ({ secret: s, expiresAt: e })),
     createdAt: item.cr,

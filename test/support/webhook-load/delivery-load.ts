@@ -110,7 +110,7 @@ export class DeliveryLoad {
         await endpoints.create(project.id, {
           ...{ id: newId(), url: SimulatedEndpoints.url(behaviour, number), types, filter: null, description: null },
           ...{ status: "ENABLED", disabledReason: null, disabledAt: null, pausedUntil: null, secrets: [newSecret()] },
-          ...{ createdAt: startAt.toISOString(), updatedAt: startAt.toISOString() },
+          ...{ createdAt: startAt.toISOString(), enabledAt: startAt.toISOString(), updatedAt: startAt.toISOString() },
         });
       }
       const times = timesOf(this.chance, { fromMs, seconds: this.#shape.seconds, perSecond: tenant.mailsPerSecond });

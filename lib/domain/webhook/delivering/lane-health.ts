@@ -1,4 +1,5 @@
 import type { Lane } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { failingSinceEnabled, type WebhookEndpoint } from "#lib/domain/webhook/webhook-endpoint.ts";
 import type { MadeAttempt } from "#lib/domain/webhook/webhook-sender.ts";
 
 /** Requests at once to an endpoint. */
@@ -42,6 +43,12 @@ const latest = (one: string | null, other: string): string => (one !== null && o
 function slower({ slowed }: Lane, at: string): Lane["slowed"] {
   const until = new Date(Date.parse(at) + slowedMs).toISOString();
   return slowed && slowed.until > at ? slowed : { requests: Math.ceil(requestsMax / 2), until };
+}
+
+/** Without the failures from before the endpoint was enabled. */
+export function sinceEnabled(lane: Lane, endpoint: Pick<WebhookEndpoint, "enabledAt">): Lane {
+  const failingSince = failingSinceEnabled(lane, endpoint);
+  return failingSince === lane.failingSince ? lane : { ...lane, failingSince, failures: 0 };
 }
 
 export const requestsAtOnce = ({ slowed }: Lane, now: Date): number =>

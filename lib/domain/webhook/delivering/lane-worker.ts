@@ -10,7 +10,7 @@ import {
   type LaneStore,
 } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import type { LaneBatches } from "#lib/domain/webhook/delivering/lane-batches.ts";
-import { nextVerdictAt, verdictOn } from "#lib/domain/webhook/delivering/lane-health.ts";
+import { nextVerdictAt, sinceEnabled, verdictOn } from "#lib/domain/webhook/delivering/lane-health.ts";
 import {
   foundItDown,
   type LaneRounds,
@@ -140,7 +140,8 @@ export class LaneWorker {
     if (endpoint.status === "DISABLED") return this.#cancel(place, lane, until);
     if (endpoint.pausedUntil !== null && endpoint.pausedUntil > now.toISOString())
       return { lane, nextAt: endpoint.pausedUntil, restsUntil: null };
-    return this.#deliver({ place, endpoint, limits, lane, successes: 0, failures: 0, isGone: false });
+    const counted = sinceEnabled(lane, endpoint);
+    return this.#deliver({ place, endpoint, limits, lane: counted, successes: 0, failures: 0, isGone: false });
   }
 
   async #deliver(turn: Turn): Promise<TurnEnd> {
@@ -161,13 +162,16 @@ export class LaneWorker {
   async #disable({ place, lane, endpoint, limits: { until } }: Turn, reason: DisabledReason): Promise<TurnEnd> {
     const { endpoints, clock } = this.#ports;
     const projectId = projectIdOf(place.dataId);
-    await retryOnConflict(async () => {
+    const outcome = await retryOnConflict(async () => {
       const current = await endpoints.find(projectId, endpoint.id);
-      if (current?.status !== "ENABLED") return true;
+      if (current?.status !== "ENABLED") return "disabled";
+      // A user enabled it during the turn: its failures no longer count.
+      if (current.enabledAt !== endpoint.enabledAt) return "enabled";
       const at = clock.now().toISOString();
       const disabled: WebhookEndpoint = { ...current, status: "DISABLED", disabledReason: reason, disabledAt: at };
-      return (await endpoints.replace(projectId, current, { ...disabled, updatedAt: at })) || undefined;
+      return (await endpoints.replace(projectId, current, { ...disabled, updatedAt: at })) ? "disabled" : undefined;
     });
+    if (outcome === "enabled") return { lane, nextAt: clock.now().toISOString(), restsUntil: null };
     return this.#cancel(place, lane, until);
   }
 
