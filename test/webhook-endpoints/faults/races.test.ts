@@ -46,7 +46,7 @@ describe("an endpoint that is enabled while a worker disables it after days of f
   const isDisabling = (command: unknown): boolean =>
     (command as { input: { Item?: { st?: string } } }).input.Item?.st === "DISABLED";
 
-  it.each(["before", "after"])("stays enabled %s the worker's write, and begins anew to fail", async (order) => {
+  it.each(["before", "after"])("stays enabled, %s the worker's write, and its earlier failures no longer count", async (order) => {
     fixture.hooks.answer("/down", (response) => response.writeHead(500).end());
     const { id } = await project.add({ url: fixture.url("/down"), types: ["contact.created"] });
     const path = `/webhook-endpoints/${id}`;

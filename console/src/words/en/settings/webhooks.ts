@@ -158,7 +158,7 @@ export const webhooks = translated({
   },
   bus: {
     title: "Event bus",
-    hint: "The EventBridge bus of this deployment. Events arrive at least once, within seconds, in no fixed order. Rules in its AWS account pass them on.",
+    hint: "The EventBridge bus of this deployment. Events arrive at least once, within seconds, in no fixed order. Rules in its AWS account pass them on. The bus is named petrel-<environment>, such as petrel-production, unless the setting eventBus names another one.",
     enabled: "Put events of this project on the bus",
     enabledHint: "Turning it off drops events that still wait.",
     save: "Save event bus",
