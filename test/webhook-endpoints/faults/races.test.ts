@@ -46,35 +46,38 @@ describe("an endpoint that is enabled while a worker disables it after days of f
   const isDisabling = (command: unknown): boolean =>
     (command as { input: { Item?: { st?: string } } }).input.Item?.st === "DISABLED";
 
-  it.each(["before", "after"])("stays enabled, %s the worker's write, and its earlier failures no longer count", async (order) => {
-    fixture.hooks.answer("/down", (response) => response.writeHead(500).end());
-    const { id } = await project.add({ url: fixture.url("/down"), types: ["contact.created"] });
-    const path = `/webhook-endpoints/${id}`;
-    for (const name of ["ann", "bob", "eve"]) await fixture.addContact(project, `${name}@example.com`);
-    await fixture.follow();
-    await fixture.advance(71.9 * hour);
-    fixture.clock.advance(hour * 1_000);
-    await fixture.parts.lanes.wake({ dataId: dataOf(project), endpointId: id });
-    let enabled = 0;
-    const enable = async () => {
-      enabled += 1;
-      expect((await project.call("PATCH", path, { status: "ENABLED" })).body.failingSince).toBeNull();
-    };
-    const table = tableThrough(fixture.table, async (command, send) => {
-      const isFirst = isDisabling(command) && enabled === 0;
-      if (isFirst && order === "before") await enable();
-      const written = await send(command);
-      if (isFirst && order === "after") await enable();
-      return written;
-    });
-    await fixture.work(fixture.processes.worker({ ...fixture.parts, table }));
-    expect(enabled).toBe(1);
-    expect((await project.call("GET", path)).body).toMatchObject({ status: "ENABLED", failingSince: null });
+  it.each(["before", "after"])(
+    "stays enabled, %s the worker's write, and its earlier failures no longer count",
+    async (order) => {
+      fixture.hooks.answer("/down", (response) => response.writeHead(500).end());
+      const { id } = await project.add({ url: fixture.url("/down"), types: ["contact.created"] });
+      const path = `/webhook-endpoints/${id}`;
+      for (const name of ["ann", "bob", "eve"]) await fixture.addContact(project, `${name}@example.com`);
+      await fixture.follow();
+      await fixture.advance(71.9 * hour);
+      fixture.clock.advance(hour * 1_000);
+      await fixture.parts.lanes.wake({ dataId: dataOf(project), endpointId: id });
+      let enabled = 0;
+      const enable = async () => {
+        enabled += 1;
+        expect((await project.call("PATCH", path, { status: "ENABLED" })).body.failingSince).toBeNull();
+      };
+      const table = tableThrough(fixture.table, async (command, send) => {
+        const isFirst = isDisabling(command) && enabled === 0;
+        if (isFirst && order === "before") await enable();
+        const written = await send(command);
+        if (isFirst && order === "after") await enable();
+        return written;
+      });
+      await fixture.work(fixture.processes.worker({ ...fixture.parts, table }));
+      expect(enabled).toBe(1);
+      expect((await project.call("GET", path)).body).toMatchObject({ status: "ENABLED", failingSince: null });
 
-    fixture.clock.advance(1);
-    await fixture.addContact(project, "new@example.com");
-    await fixture.settle();
-    const failingSince = fixture.clock.at.toISOString();
-    expect((await project.call("GET", path)).body).toMatchObject({ status: "ENABLED", failingSince });
-  });
+      fixture.clock.advance(1);
+      await fixture.addContact(project, "new@example.com");
+      await fixture.settle();
+      const failingSince = fixture.clock.at.toISOString();
+      expect((await project.call("GET", path)).body).toMatchObject({ status: "ENABLED", failingSince });
+    },
+  );
 });
