@@ -5,7 +5,7 @@ import { mailHandover } from "#functions/wiring/mail-handover.ts";
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { Pace, type PaceWindows } from "#lib/domain/email/handover/pace.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
-import type { TurnOf } from "#lib/domain/email/handover/turn-pace.ts";
+import type { PacedMail } from "#lib/domain/email/handover/turn-pace.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
@@ -65,7 +65,7 @@ describe("a lone mail", () => {
     expect(await counted()).toMatchObject({ total: 1 });
   });
 
-  it.each<[string, number, TurnOf, (pace: Pace) => unknown]>([
+  it.each<[string, number, PacedMail, (pace: Pace) => unknown]>([
     ["was throttled before", 1, { isRetry: true }, () => undefined],
     ["has two recipients", 2, { recipients: 2 }, () => undefined],
     ["follows another of the last second", 1, {}, (pace) => pace.takeTurn(dataId()).then(() => wait(1_000))],

@@ -1,7 +1,7 @@
 import { ActiveProjects } from "#lib/domain/email/handover/active-projects.ts";
 import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
-import type { PaceScope, TurnOf, TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
+import type { PacedMail, PaceScope, TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** Mails requested in one second, by all projects and by this one. Implemented by lib/storage. */
@@ -27,7 +27,7 @@ interface PacePorts {
 export const slowMs = 10_000;
 export const slowPart = 0.8;
 
-interface Asking extends Required<TurnOf> {
+interface Asking extends Required<PacedMail> {
   granted(isGranted: boolean): void;
   failed(fault: unknown): void;
 }
@@ -66,7 +66,7 @@ export class Pace implements TurnPace {
    * True when the mail may go; tries this and the next two seconds. It takes a place for each recipient, but needs only one free
    * place, so that a mail to more recipients than the share goes, too.
    */
-  async takeTurn(scope: PaceScope, { recipients = 1, isRetry = false }: TurnOf = {}): Promise<boolean> {
+  async takeTurn(scope: PaceScope, { recipients = 1, isRetry = false }: PacedMail = {}): Promise<boolean> {
     const { clock, sleep } = this.#ports;
     for (let tries = 1; ; tries += 1) {
       if (await this.#ask(scope, { recipients, isRetry })) return true;
@@ -79,7 +79,7 @@ export class Pace implements TurnPace {
     return pacePause(attempt);
   }
 
-  #ask(scope: PaceScope, mail: Required<TurnOf>): Promise<boolean> {
+  #ask(scope: PaceScope, mail: Required<PacedMail>): Promise<boolean> {
     return new Promise((granted, failed) => {
       const asking = this.#asking.get(scope);
       if (asking) {
