@@ -75,7 +75,8 @@ describe("every operation of a key or a session that may change something", () =
         : { type: "KEY", id: "key-id", name: "Server" };
     expect(line).toMatchObject({ action, actor, result: "OK", ip: "127.0.0.1", userAgent: "test" });
     expect(line?.target).toMatchObject({ type: action.split(".")[0], id: expect.any(String) });
-    if (path.includes(line?.target.id ?? "none") === false) expect(line?.target.id).toBe(record.id);
+    const isMade = answerOf && "madeFrom" in answerOf;
+    if (isMade || !path.includes(line?.target.id ?? "none")) expect(line?.target.id).toBe(record.id);
     expect(JSON.stringify(lines)).not.toContain(secret);
     expect(action).toMatch(/^[a-z-]+\.[a-z-]+$/);
     if (route.operation === "createProject") return;
@@ -123,6 +124,33 @@ describe("a line", () => {
       after: { name: "After", body: { length: 10 } },
     });
     expect(Object.keys(lines[0]?.after ?? {}).sort()).toEqual(["body", "name"]);
+  });
+
+  it("of a copy or a part names what was made, and tells what it was made from", async () => {
+    for (const [operation, name] of [
+      ["duplicateCampaign", "source"],
+      ["addStep", "workflowId"],
+    ] as const) {
+      const { path, lines } = await call(allRoutes.find((route) => route.operation === operation) as Route);
+      expect(lines).toMatchObject([{ target: { id: record.id, name: record.name }, before: null }]);
+      expect(lines[0]?.after).toMatchObject({ name: record.name, [name]: path.split("/")[2] });
+    }
+  });
+
+  it("of a new member has the user's id", async () => {
+    const add = allRoutes.find(({ operation }) => operation === "addMember") as Route;
+    const { lines } = await call(add, () => ({ userId: "user-id", email: "bob@example.com" }));
+    expect(lines).toMatchObject([{ target: { type: "member", id: "user-id", name: "bob@example.com" } }]);
+  });
+
+  it("leaves out what the answer only tells its reader", async () => {
+    const queue = allRoutes.find(({ operation }) => operation === "bulkSubscribe") as Route;
+    const queued = await call(queue, () => ({ message: "Bulk subscribe queued.", jobId: "job-id" }));
+    expect(queued.lines).toMatchObject([{ before: null, after: { jobId: "job-id" } }]);
+    expect(Object.keys(queued.lines[0]?.after ?? {})).toEqual(["jobId"]);
+    const reset = allRoutes.find(({ operation }) => operation === "resetProject") as Route;
+    const done = await call(reset, () => ({ success: true, message: "Project reset." }));
+    expect(done.lines).toMatchObject([{ result: "OK", after: null }]);
   });
 
   it("says REFUSED after a refusal, and UNKNOWN after a fault", async () => {

@@ -38,9 +38,13 @@ describe("the operator", () => {
   it("has a line in the audit log for each change, and none for an order that changes nothing", async () => {
     for (const disabledReason of ["MANUAL", "MANUAL", null] as const) await operate({ projectId, disabledReason });
     const { lines } = await audit.list(projectId, { filter: {}, after: undefined, limit: 10 });
-    expect(lines.map(({ action, actor, after }) => [action, actor.type, after]).toSorted()).toEqual([
-      ["project.enable", "OPERATOR", { disabledReason: null }],
-      ["project.suspend", "OPERATOR", { disabledReason: "MANUAL" }],
+    const { name } = (await fixture.projects.findById(projectId)) ?? {};
+    const target = { type: "project", id: projectId, name };
+    const [enabled, disabled] = [{ disabledReason: null }, { disabledReason: "MANUAL" }];
+    const actor = { type: "OPERATOR", id: null, name: null };
+    expect(lines.toSorted((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
+      { action: "project.enable", actor, target, before: disabled, after: enabled },
+      { action: "project.suspend", actor, target, before: enabled, after: disabled },
     ]);
   });
 

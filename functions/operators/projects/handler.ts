@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { AuditNotes, Noted } from "#lib/domain/audit/audit-notes.ts";
-import { type DisabledReason, disabledReasons } from "#lib/domain/project/project.ts";
+import { type DisabledReason, disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import type { ProjectId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 const order = z.strictObject({
@@ -17,23 +16,25 @@ const order = z.strictObject({
  * that state. An invalid order or an unknown project is an error.
  */
 export function operateProjects(
-  projects: Pick<ProjectStore, "setDisabled">,
+  projects: Pick<ProjectStore, "findById" | "setDisabled">,
   notes: Pick<AuditNotes, "note">,
   clock: Clock,
 ) {
   return async (event: unknown) => {
     const { projectId, disabledReason } = order.parse(event);
     const now = clock.now();
+    const project = await projects.findById(projectId);
     const changed = await projects.setDisabled(projectId, { reason: disabledReason, now });
-    if (changed) await notes.note(projectId, lineOf(projectId, disabledReason), now);
+    if (project && changed) await notes.note(projectId, lineOf(project, disabledReason), now);
     logger.info("Operator disabled or enabled a project", { projectId, disabledReason, changed });
     return { projectId, disabledReason, changed };
   };
 }
 
-const lineOf = (projectId: ProjectId, disabledReason: DisabledReason | null): Noted => ({
+/** `project`: before the change. */
+const lineOf = ({ id, name, disabledReason: before }: Project, disabledReason: DisabledReason | null): Noted => ({
   action: disabledReason === null ? "project.enable" : "project.suspend",
   actor: { type: "OPERATOR", id: null, name: null },
-  target: { type: "project", id: projectId, name: null },
-  after: { disabledReason },
+  target: { type: "project", id, name },
+  ...{ before: { disabledReason: before }, after: { disabledReason } },
 });

@@ -6,8 +6,10 @@ interface AuditedChange {
   action: `${string}.${string}`;
   /** The operation that reads the record that is changed, with the same path. Without one only the record after is known. */
   before?: string;
-  /** The path parameter that names the target; `id` if absent. */
+  /** The path parameter, or the field of the record, that names the target; `id` if absent. */
   param?: string;
+  /** The change makes a record below or from the one that the path names, whose id `after` has under this name. */
+  madeFrom?: string;
 }
 
 /** By operation. */

@@ -1,4 +1,4 @@
-import type { AuditActor, AuditLine, AuditOutcome } from "#lib/domain/audit/audit-line.ts";
+import type { AuditActor, AuditLine, AuditOutcome, AuditTarget } from "#lib/domain/audit/audit-line.ts";
 import type { AuditStore } from "#lib/domain/audit/audit-store.ts";
 import { changedValues } from "#lib/domain/audit/audit-values.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
@@ -52,7 +52,8 @@ export class AuditTrail {
     ]);
     try {
       const result = await run();
-      await this.#settle(projectId, line, outcomeOf(exchange, { line, before, after: recordIn(result) }));
+      const after = recordIn(result);
+      await this.#settle(projectId, line, outcomeOf(exchange, answer, { target: line.target, before, after }));
       return result;
     } catch (error) {
       if (error instanceof Refusal) {
@@ -69,7 +70,8 @@ export class AuditTrail {
     const after = recordIn(result);
     const line = begunLine(exchange, answer);
     const id = storedProjectId.safeParse(after?.["id"]);
-    const created = { ...line, ...outcomeOf(exchange, { line, before: null, after }) };
+    const { target } = line;
+    const created = { ...line, ...outcomeOf(exchange, answer, { target, before: null, after }) };
     if (id.success) await this.#orLogged(line.requestId, () => this.#audit.store.put(id.data, created));
     return result;
   }
@@ -130,19 +132,26 @@ export function actorOf(caller: Caller | undefined): AuditActor {
 }
 
 interface Records {
-  line: AuditLine;
+  /** As it was known before the change. */
+  target: AuditTarget;
   before: Fields | null;
   after: Fields | null;
 }
 
-function outcomeOf(exchange: Exchange, { line, before, after }: Records): AuditOutcome {
+function outcomeOf(
+  exchange: Exchange,
+  { param = "id", madeFrom }: Audited,
+  { target: { type, id }, before, after }: Records,
+): AuditOutcome {
   const { method } = routeOf(exchange);
-  const shown = method === "DELETE" ? null : after;
+  const made = madeFrom === undefined ? after : { ...after, [madeFrom]: id };
+  const shown = method === "DELETE" ? null : made;
   const isPartOnly = before === null && (method === "PATCH" || method === "PUT");
   const values = changedValues(before, isPartOnly ? fieldsIn(shown, exchange.body) : shown);
-  const { type, id } = line.target;
   const named = { ...before, ...after };
-  return { target: { type, id: id ?? textIn(named, "id"), name: nameIn(named) }, ...values, result: "OK" };
+  const idInRecord = textIn(named, param) ?? textIn(named, "id");
+  const target = { type, id: madeFrom === undefined ? (id ?? idInRecord) : idInRecord, name: nameIn(named) };
+  return { target, ...values, result: "OK" };
 }
 
 /** The fields of a record that the request named. */
@@ -159,11 +168,13 @@ function textIn(record: Fields, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The record in what a handler returns: some operations return it beside a message. */
+/** The record in what a handler returns: some operations return it beside a message, or a message and the id of a job. */
 function recordIn(result: unknown): Fields | null {
   const body = result instanceof Reply ? result.body : result;
   if (!isFields(body)) return null;
-  return isFields(body["data"]) && body["success"] === true ? body["data"] : body;
+  if (isFields(body["data"]) && body["success"] === true) return body["data"];
+  const { success: _, message: __, ...record } = body;
+  return Object.keys(record).length > 0 ? record : null;
 }
 
 const isFields = (value: unknown): value is Fields =>
