@@ -56,7 +56,8 @@ export class SimulatedQueue<Message> {
   #isWindowOpen = false;
   #running = 0;
   #allowed: number;
-  #allowedAtMs = 0;
+  /** Since when a batch waits for a further invocation; undefined while none does. */
+  #waitingSinceMs: number | undefined;
 
   sent = 0;
   /** Receives by workers themselves, and messages that they removed. */
@@ -124,12 +125,14 @@ export class SimulatedQueue<Message> {
   }
 
   #deliver(): void {
-    while (this.#ready.length > 0 && !this.#waitsToBeFull() && this.#running < this.#concurrencyAllowed()) {
+    while (this.#ready.length > 0 && !this.#waitsToBeFull()) {
+      if (!this.#mayRunMore()) return;
       this.#running += 1;
       this.concurrency = Math.max(this.concurrency, this.#running);
       void this.#invoke(this.#ready.splice(0, this.#shape.batchSize));
       this.#openedMs = this.#time.nowMs;
     }
+    this.#waitingSinceMs = undefined;
   }
 
   /** Delivers again when the window ends. */
@@ -146,17 +149,20 @@ export class SimulatedQueue<Message> {
     return true;
   }
 
-  #concurrencyAllowed(): number {
-    if (this.#running < this.#allowed) this.#allowedAtMs = this.#time.nowMs;
-    const more = Math.floor((this.#time.nowMs - this.#allowedAtMs) / moreEachMs);
+  #mayRunMore(): boolean {
+    const { concurrencyMax } = this.#shape;
+    if (this.#running < this.#allowed || this.#allowed === concurrencyMax) return this.#running < this.#allowed;
+    // Invocations that end meanwhile do not end the wait: the next batch takes their place.
+    this.#waitingSinceMs ??= this.#time.nowMs;
+    const more = Math.floor((this.#time.nowMs - this.#waitingSinceMs) / moreEachMs);
     if (more > 0) {
-      this.#allowed = Math.min(this.#shape.concurrencyMax, this.#allowed + more);
-      this.#allowedAtMs = this.#time.nowMs;
-    } else if (this.#running >= this.#allowed && this.#allowed < this.#shape.concurrencyMax) {
+      this.#allowed = Math.min(concurrencyMax, this.#allowed + more);
+      this.#waitingSinceMs = this.#time.nowMs;
+    } else {
       // Nothing else checks again at that time.
       void this.#time.sleep(moreEachMs).then(() => this.#deliver());
     }
-    return this.#allowed;
+    return this.#running < this.#allowed;
   }
 
   async #invoke(messages: Message[]): Promise<void> {
