@@ -9,7 +9,7 @@ const feedbackShape: WorkerShape = {
   batchSize: 100,
   windowMs: 1_000,
   concurrencyMax: 40,
-  memoryMb: 1_024,
+  memoryMb: 512,
   timeoutSeconds: 30,
 };
 export const streamShape = { batchSize: 500, windowMs: 1_000, memoryMb: 512 };

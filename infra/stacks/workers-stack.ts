@@ -83,8 +83,7 @@ export class WorkersStack extends Stack {
       ...shared,
       source: functions.take("queues/feedback"),
       queue: queues.feedback,
-      // Batches share calls: 5,000 mails a second cause 5,000 notifications; ten workers apply twice as many (bench/scale).
-      memoryMb: 1024,
+      // Batches share calls: 5,000 mails a second cause 5,000 notifications; ten busy workers apply twice as many (bench/scale).
       batchSize: 100,
       batchingWindow: Duration.seconds(1),
       concurrencyMax: 40,
