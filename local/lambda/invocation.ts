@@ -25,9 +25,12 @@ export interface InvocationRequest {
   payload: string;
 }
 
-/** An SDK call of the instance in a JSON protocol. */
+/** An SDK call of the instance. */
 export interface ServiceCall {
   callId: number;
+  method: string;
+  /** Path and query. */
+  target: string;
   headers: Record<string, string>;
   body: string;
 }

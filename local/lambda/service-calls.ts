@@ -19,9 +19,8 @@ const noConnection = {
 };
 
 /**
- * The SDK calls of this thread to services with a JSON protocol: DynamoDB, SQS and SSM. They go to the stack by message, because
- * an HTTP request costs the function and the proxy several times as much CPU. Other requests stay HTTP: S3 streams bodies,
- * and the hand-over to SES watches its connections.
+ * The SDK calls of this thread to services that read a whole body and answer with text. They go to the stack by message, because
+ * an HTTP request costs the function and the proxy several times as much CPU. S3 streams bodies, so its calls stay HTTP.
  */
 export class ServiceCalls {
   readonly #post: (call: ServiceCall) => void;
@@ -41,7 +40,9 @@ export class ServiceCalls {
       if (typeof options === "object" && !(options instanceof URL) && typeof respond === "function") {
         const headers: Record<string, unknown> = { ...options.headers };
         const isService = options.host === hostname && String(options.port) === port;
-        if (isService && "x-amz-target" in headers) return this.#begin(headers, (response) => respond(response));
+        const { method = "GET", path = "/" } = options;
+        const call = { method: String(method), target: String(path), headers: passed(headers) };
+        if (isService && isPassed(call)) return this.#begin(call, (response) => respond(response));
       }
       return Reflect.apply(request, http, [options, ...rest]);
     };
@@ -57,17 +58,23 @@ export class ServiceCalls {
     else request?.settle(answer);
   }
 
-  #begin(headers: Record<string, unknown>, respond: Respond): CallRequest {
+  #begin(call: Omit<ServiceCall, "callId" | "body">, respond: Respond): CallRequest {
     const callId = this.#begun++;
-    const passed = Object.fromEntries(passedHeaders.map((name) => [name, String(headers[name] ?? "")]));
     const request = new CallRequest(respond, {
-      send: (body) => this.#post({ callId, headers: passed, body }),
+      send: (body) => this.#post({ callId, ...call, body }),
       forget: () => this.#open.delete(callId),
     });
     this.#open.set(callId, request);
     return request;
   }
 }
+
+const passed = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(passedHeaders.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])));
+
+/** In the JSON protocol a header names the operation, in the REST protocol of SES the path. */
+const isPassed = ({ target, headers }: Pick<ServiceCall, "target" | "headers">): boolean =>
+  "x-amz-target" in headers || target.startsWith("/v2/email/");
 
 /** Stands in for Node's `ClientRequest`, with the methods and events that the SDK uses. */
 class CallRequest extends EventEmitter {

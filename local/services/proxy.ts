@@ -61,7 +61,7 @@ export interface ServiceProxy {
   /** Calls wait until this is called. */
   serve(options: ServiceProxyOptions): void;
   /** Performs a call that came by message instead of over a connection. */
-  call(this: void, call: Pick<ServiceCall, "headers" | "body">): Promise<Outcome>;
+  call(this: void, call: Omit<ServiceCall, "callId">): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
@@ -110,16 +110,9 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
         cors: new BucketCors(options.buckets),
       });
     },
-    async call({ headers, body }) {
-      const request = {
-        method: "POST",
-        target: "/",
-        headers,
-        body: Buffer.from(body),
-        query: emptyQuery,
-        stream: emptyBody,
-      };
-      return perform(await served.promise, request);
+    async call({ body, ...call }) {
+      const query = new URLSearchParams(call.target.split("?")[1]);
+      return perform(await served.promise, { ...call, query, body: Buffer.from(body), stream: emptyBody });
     },
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -141,7 +134,6 @@ interface Served {
 
 const unsigned = (target: string) => `This is no signed call of a service: ${target}\n`;
 
-const emptyQuery = new URLSearchParams();
 const emptyBody = Readable.from([]);
 
 async function perform(served: Served, request: WireRequest): Promise<Outcome> {

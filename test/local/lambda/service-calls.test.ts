@@ -59,6 +59,32 @@ describe("an SDK call of a function", () => {
     ]);
   });
 
+  it("to SES keeps its method, path and query", async () => {
+    const source = `
+      import { SESv2Client, ListSuppressedDestinationsCommand, SendEmailCommand } from ${sdk("@aws-sdk/client-sesv2")};
+      const ses = new SESv2Client({ maxAttempts: 1 });
+      export const handler = async () => {
+        const content = { Raw: { Data: Buffer.from("Subject: ü") } };
+        const { MessageId } = await ses.send(new SendEmailCommand({ Content: content }));
+        const refused = await ses.send(new ListSuppressedDestinationsCommand({ PageSize: 5 })).catch((error) => error);
+        return [MessageId, refused.name, refused.message];
+      };`;
+    const calls: ServiceCall[] = [];
+    const answered = await answerTo(source, async (call) => {
+      calls.push(call);
+      if (call.method === "POST") return { status: 200, headers, body: JSON.stringify({ MessageId: "ses-1" }) };
+      const refusal = { ...headers, "x-amzn-errortype": "TooManyRequestsException" };
+      return { status: 429, headers: refusal, body: JSON.stringify({ message: "Slower." }) };
+    });
+    expect(answered).toEqual(["ses-1", "TooManyRequestsException", "Slower."]);
+    const authorization = expect.stringMatching(/Credential=LKIA[0-9A-Z]+\/\d+\/us-east-1\/ses\//);
+    const body = JSON.stringify({ Content: { Raw: { Data: Buffer.from("Subject: ü").toString("base64") } } });
+    expect(calls).toMatchObject([
+      { method: "POST", target: "/v2/email/outbound-emails", headers: { authorization }, body },
+      { method: "GET", target: "/v2/email/suppression/addresses?PageSize=5", headers: { authorization }, body: "" },
+    ]);
+  });
+
   it("gets the service's refusal", async () => {
     const body = JSON.stringify({ __type: "com.amazonaws.dynamodb.v20120810#AccessDeniedException", message: "No." });
     const answered = await answerTo(reading, async () => ({ status: 400, headers, body }));
@@ -77,7 +103,7 @@ describe("an SDK call of a function", () => {
     ]);
   });
 
-  it("of a service without a JSON protocol still uses a connection", async () => {
+  it("to S3 still uses a connection", async () => {
     const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once("listening", resolve));
