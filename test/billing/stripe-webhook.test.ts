@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf } from "#test/support/table.ts";
@@ -215,6 +216,22 @@ describe("invoice.payment_failed", () => {
     for (const mail of fixture.mails) expect(mail).toMatchObject(facts);
     const keys = (await fixture.table.scan()).filter(({ pr, ki }) => pr === project.id && ki !== undefined);
     expect(keys.map(({ dr }) => dr)).toEqual(["PAYMENT_FAILED", "PAYMENT_FAILED"]);
+  });
+
+  it("leaves a line in the audit log, and so does the payment that enables the project", async () => {
+    const invoice = fixture.account.addInvoice(project.customer);
+    for (let n = 0; n < 2; n += 1) await fixture.deliver(invoiceEvent("invoice.payment_failed", invoice));
+    fixture.clock.advance(1);
+    invoice.status = "paid";
+    await fixture.deliver(invoiceEvent("invoice.paid", invoice));
+    const audit = new AuditRepository(fixture.table);
+    const { lines } = await audit.list(project.id, { filter: {}, after: undefined, limit: 10 });
+    const target = { type: "project", id: project.id, name: expect.any(String) };
+    const [enabled, disabled] = [{ disabledReason: null }, { disabledReason: "PAYMENT_FAILED" }];
+    expect(lines.filter(({ actor }) => actor.type === "SYSTEM")).toMatchObject([
+      { action: "project.enable", target, before: disabled, after: enabled, result: "OK" },
+      { action: "project.suspend", target, before: enabled, after: disabled, result: "OK" },
+    ]);
   });
 
   it("is ignored for the first invoice of a subscription, for a paid invoice and for an unknown customer", async () => {

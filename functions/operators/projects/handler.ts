@@ -1,6 +1,7 @@
 import * as z from "zod";
-import type { AuditNotes, Noted } from "#lib/domain/audit/audit-notes.ts";
-import { type DisabledReason, disabledReasons, type Project } from "#lib/domain/project/project.ts";
+import type { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
+import { suspensionLine } from "#lib/domain/audit/suspension-line.ts";
+import { disabledReasons } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -25,16 +26,10 @@ export function operateProjects(
     const now = clock.now();
     const project = await projects.findById(projectId);
     const changed = await projects.setDisabled(projectId, { reason: disabledReason, now });
-    if (project && changed) await notes.note(projectId, lineOf(project, disabledReason), now);
+    if (project && changed) {
+      await notes.note(projectId, suspensionLine(project, { by: "OPERATOR", reason: disabledReason }), now);
+    }
     logger.info("Operator disabled or enabled a project", { projectId, disabledReason, changed });
     return { projectId, disabledReason, changed };
   };
 }
-
-/** `project`: before the change. */
-const lineOf = ({ id, name, disabledReason: before }: Project, disabledReason: DisabledReason | null): Noted => ({
-  action: disabledReason === null ? "project.enable" : "project.suspend",
-  actor: { type: "OPERATOR", id: null, name: null },
-  target: { type: "project", id, name },
-  ...{ before: { disabledReason: before }, after: { disabledReason } },
-});

@@ -13,6 +13,7 @@ export const workerTableUses = {
     },
   },
   "notifications/stripe": {
+    audits: "lines",
     reads: { actions: ["GetItem", "Query"], spaces: ["claims", "settings", "tokens"] },
     writes: { actions: ["PutItem", "UpdateItem"], spaces: ["apiKeys", "claims", "settings", "tokens"] },
   },

@@ -1,3 +1,5 @@
+import type { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
+import { suspensionLine } from "#lib/domain/audit/suspension-line.ts";
 import type { BillingChange, BillingStore } from "#lib/domain/billing/billing-store.ts";
 import type { PaymentEvent, PaymentEventOf } from "#lib/domain/billing/payment-event.ts";
 import type { PaymentFacts } from "#lib/domain/billing/payment-provider.ts";
@@ -14,6 +16,7 @@ export interface PaymentEventPorts {
   projects: Pick<ProjectStore, "findById">;
   payments: PaymentFacts;
   notices: Pick<AdminNotices, "tell">;
+  audit: Pick<AuditNotes, "write">;
   /** Alerts the operator. */
   parked: ParkedNotifications;
 }
@@ -156,6 +159,10 @@ export class PaymentEvents {
     const version = (project.billing?.version ?? 0) + 1;
     const change = { billing: { ...billing, version }, disabledReason };
     const outcome = await this.#ports.store.apply(event.id, { project, change, now });
+    if (outcome === "applied" && disabledReason !== project.disabledReason) {
+      const line = suspensionLine(project, { by: "SYSTEM", reason: disabledReason });
+      await this.#ports.audit.write(project.id, line, now);
+    }
     return outcome === "outrun" ? undefined : outcome;
   }
 }

@@ -1,4 +1,5 @@
 import type { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
+import { suspensionLine } from "#lib/domain/audit/suspension-line.ts";
 import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
@@ -55,13 +56,8 @@ export class ReputationWatch {
     const measures = critical.map(({ measure }) => measure);
     if (!suspended) return;
     logger.warn("Suspended a project for its reputation", { projectId: project.id, measures });
-    const noted = {
-      action: "project.suspend",
-      actor: { type: "SYSTEM", id: null, name: null },
-      target: { type: "project", id: project.id, name: project.name },
-      ...{ before: { disabledReason: null }, after: { disabledReason: "EMAIL_REPUTATION", measures } },
-    } as const;
-    await this.#ports.audit.note(project.id, noted, now);
+    const suspension = { by: "SYSTEM", reason: "EMAIL_REPUTATION", details: { measures } } as const;
+    await this.#ports.audit.note(project.id, suspensionLine(project, suspension), now);
   }
 
   /** Once per week and measure: the id contains both. */
