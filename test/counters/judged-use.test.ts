@@ -48,7 +48,7 @@ describe("the month's use that limits are judged by", () => {
   it("is what the write that counted returned, without a read", async () => {
     const { batches, told, follower, reads } = await nearItsCap();
     for (const batch of batches) await followTable(follower, batch);
-    expect(told).toEqual(["limitNear"]);
+    expect(new Set(told)).toEqual(new Set(["limitNear"]));
     expect(reads()).toBe(0);
   });
 
