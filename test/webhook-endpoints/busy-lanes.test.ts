@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { LaneRepository } from "#lib/storage/webhook/lane-repository.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
+import { type DeliveryProject, startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 
 const fixture = await forThisFile(startDeliveryFixture());
 const lanes = new LaneRepository(fixture.table);
-const { middlewareStack } = fixture.table.documents;
 
-beforeEach(() => {
-  fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
-  fixture.hooks.clear();
-  fixture.wakes.length = 0;
+let project: DeliveryProject;
+
+beforeEach(async () => {
+  project = await fixture.begin();
 });
 
 const lease = () => {
@@ -20,39 +20,32 @@ const lease = () => {
 };
 
 it("goes on with the next worker when its lane is woken while a turn that is over lets go", async () => {
-  const project = await fixture.newProject();
-  const { id: endpointId } = await project.add({ url: fixture.url("/busy"), types: ["contact.created"] });
+  const { id: endpointId } = await project.addEndpoint("/busy");
   const place = { dataId: dataOf(project), endpointId };
   let wakesLeft = 2;
-  middlewareStack.add(
-    (next) => async (args) => {
-      const { UpdateExpression = "" } = args.input as { UpdateExpression?: string };
-      // Only this removes one attribute: the worker saw that it was woken.
-      if (!/^REMOVE \S+$/.test(UpdateExpression) || wakesLeft === 0) return next(args);
-      wakesLeft -= 1;
-      const result = await next(args);
-      expect(await lanes.take(place, lease())).toBeUndefined();
-      return result;
-    },
-    { step: "initialize", name: "wakeMeanwhile" },
-  );
-  await fixture.addContact(project, "ann@example.com");
-  await fixture.follow();
+  const table = tableThrough(fixture.table, async (command, send) => {
+    const { UpdateExpression = "" } = (command as { input: { UpdateExpression?: string } }).input;
+    const result = await send(command);
+    // Only this removes one attribute: the worker saw that it was woken.
+    if (!/^REMOVE \S+$/.test(UpdateExpression) || wakesLeft === 0) return result;
+    wakesLeft -= 1;
+    expect(await lanes.take(place, lease())).toBeUndefined();
+    return result;
+  });
+  await project.addContacts(1);
   fixture.hooks.answer("/busy", async (response) => {
     expect(await lanes.take(place, lease())).toBeUndefined();
     fixture.clock.advance(21);
     response.end();
   });
-  await fixture.work();
+  await fixture.work(fixture.processes.worker({ ...fixture.parts, table }));
   expect(wakesLeft).toBe(0);
   expect(await lanes.take(place, lease())).toBeDefined();
 });
 
 it("leaves the rest of a slow endpoint to another worker when its own ends soon", async () => {
-  const project = await fixture.newProject();
-  await project.add({ url: fixture.url("/slow"), types: ["contact.created"] });
-  for (let index = 0; index < 11; index += 1) await fixture.addContact(project, `c${index}@example.com`);
-  await fixture.follow();
+  await project.addEndpoint("/slow");
+  await project.addContacts(11);
   let isFirst = true;
   fixture.hooks.answer("/slow", (response) => {
     if (isFirst) fixture.clock.advance(16);
@@ -60,12 +53,12 @@ it("leaves the rest of a slow endpoint to another worker when its own ends soon"
     response.end();
   });
   await fixture.work();
-  const told = () => fixture.hooks.requests.filter(({ path }) => path === "/slow").length;
-  expect(told()).toBe(10);
+  const told = () => fixture.idsTo("/slow");
+  expect(told()).toHaveLength(10);
   // Messages for the worker that ends do not begin it.
-  await fixture.addContact(project, "c11@example.com");
-  await fixture.settle();
-  expect(told()).toBe(10);
+  await project.addContacts(1);
+  await fixture.work();
+  expect(told()).toHaveLength(10);
   await fixture.advance(15);
-  expect(told()).toBe(12);
+  expect(told()).toHaveLength(12);
 });

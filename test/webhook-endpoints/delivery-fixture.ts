@@ -7,29 +7,30 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import type { EventBus } from "#lib/domain/webhook/bus/event-bus.ts";
 import type { LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { DueLanes } from "#lib/domain/webhook/delivering/due-lanes.ts";
-import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
-import { newMemberItem } from "#lib/storage/user/member-item.ts";
 import { DueLaneReader } from "#lib/storage/webhook/due-lane-reader.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
-import { someTime } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
-import { putItem } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 import { type EndpointProject, startEndpointFixture } from "#test/webhook-endpoints/endpoint-fixture.ts";
 import type { ProcessParts } from "#test/webhook-endpoints/faults/mortal-process.ts";
 
 export type DeliveryFixture = Awaited<ReturnType<typeof startDeliveryFixture>>;
+export type DeliveryProject = Awaited<ReturnType<DeliveryFixture["begin"]>>;
 
 interface QueuedWake {
   lane: LanePlace;
   isUrgent: boolean;
   at: number;
 }
+
+/** When each test begins. */
+export const begunAt = "2026-03-02T10:00:00.000Z";
 
 const checkMs = 5 * 60_000;
 
@@ -133,19 +134,41 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
     return (await stores.contacts.apply(dataOf(project), project, { change, known, now: clock.now() })).contact;
   }
 
-  async function addOwner(project: EndpointProject): Promise<void> {
-    const member = { userId: newId(), email: "owner@example.com", role: "OWNER", createdAt: someTime } as const;
-    await putItem(table, newMemberItem(project.id, member));
+  /** Forgets all requests, messages and mails, and opens a project. */
+  async function begin() {
+    clock.at = new Date(begunAt);
+    fixture.hooks.clear();
+    wakes.length = 0;
+    outside.platformMails.asked.length = 0;
+    const project = await fixture.newProject();
+    let contacts = 0;
+    return {
+      ...project,
+      addEndpoint: async (path: string, types = ["contact.created"]): Promise<{ id: string; secret: string }> =>
+        project.add({ url: fixture.url(path), types }),
+      /** The endpoints are told of them when the worker works. */
+      addContacts: async (count: number): Promise<void> => {
+        for (let index = 0; index < count; index += 1) await addContact(project, `c${contacts++}@example.com`);
+        await follow();
+      },
+      lines: async (endpointId: string, query = "?limit=100") => (await log(project, endpointId, query)).data,
+    };
   }
+
+  const log = async (project: EndpointProject, endpointId: string, query = "") =>
+    (await project.call("GET", `/webhook-endpoints/${endpointId}/deliveries${query}`)).body;
 
   return {
     ...fixture,
     mails: outside.platformMails,
-    addOwner,
+    ...{ begin, log },
+    answer: (path: string, status: number, headers: Record<string, string> = {}, body = "") =>
+      fixture.hooks.answer(path, (response) => response.writeHead(status, headers).end(body)),
+    /** The messages' ids of all requests to the path. */
+    idsTo: (path: string) =>
+      fixture.hooks.requests.filter((each) => each.path === path).map(({ headers }) => headers["webhook-id"]),
     removeContact: (project: EndpointProject, id: string) => deleteItems(table, [contactKey(dataOf(project), id)]),
     ...{ stores, parts, processes, wakes, follower, changes, follow, work, settle, advance, addContact },
     contactId: (project: EndpointProject, email: string) => contactIdFor(project.salt, email),
-    log: async (project: EndpointProject, endpointId: string, query = "") =>
-      (await project.call("GET", `/webhook-endpoints/${endpointId}/deliveries${query}`)).body,
   };
 }

@@ -2,20 +2,16 @@ import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { startHookServer } from "#test/support/hook-server.ts";
-import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
-import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
+import { type DeliveryProject, startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 import { certificate, privateKey } from "#test/webhooks/certificate.ts";
 
 const fixture = await forThisFile(startDeliveryFixture());
 const secure = await forThisFile(startHookServer({ key: privateKey, cert: certificate }));
 fixture.env.WEBHOOK_ALLOW_HOSTS.push(`127.0.0.1:${secure.port}`);
-let project: EndpointProject;
+let project: DeliveryProject;
 
 beforeEach(async () => {
-  fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
-  fixture.hooks.clear();
-  fixture.wakes.length = 0;
-  project = await fixture.newProject();
+  project = await fixture.begin();
 });
 
 type Write = (response: ServerResponse) => void;
@@ -23,14 +19,13 @@ type Write = (response: ServerResponse) => void;
 async function add(write: Write, url = fixture.url("/bad")): Promise<string> {
   fixture.hooks.answer("/bad", write);
   const { id } = await project.add({ url, types: ["contact.created"] });
-  await fixture.addContact(project, "ann@example.com");
-  await fixture.follow();
+  await project.addContacts(1);
   return id;
 }
 
 /** The only delivery, with its attempts. */
 async function delivery(id: string) {
-  const [{ messageId }] = (await fixture.log(project, id)).data;
+  const [{ messageId }] = await project.lines(id);
   return (await project.call("GET", `/webhook-endpoints/${id}/deliveries/${messageId}`)).body;
 }
 

@@ -7,8 +7,7 @@ import { EventBusRepository } from "#lib/storage/webhook/event-bus-repository.ts
 import { withKey } from "#test/support/api/call.ts";
 import { type Death, deathsAmong } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
-import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
+import { type DeliveryProject, startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 import { startEventBusServer } from "#test/webhook-endpoints/event-bus-server.ts";
 import { mortalProcess } from "#test/webhook-endpoints/faults/mortal-process.ts";
 
@@ -16,7 +15,7 @@ const server = await forThisFile(startEventBusServer());
 const fixture = await forThisFile(startDeliveryFixture({ eventBus: server.bus }));
 const busSettings = new EventBusRepository(fixture.table);
 const deliveryLog = new DeliveryLogRepository(fixture.table);
-let project: EndpointProject;
+let project: DeliveryProject;
 
 const hour = 3_600;
 const contacts = 2;
@@ -24,6 +23,7 @@ const contacts = 2;
 /** Runs once undisturbed, and then with a death at each call of the process. */
 async function atEachCall(run: (death: Death | undefined) => Promise<number>): Promise<void> {
   const calls = await run(undefined);
+  expect(calls).toBeGreaterThan(0);
   for (const death of deathsAmong(calls)) {
     await run(death).catch((cause: unknown) => {
       throw new Error(`A death ${death.when} call ${death.call} of ${calls}: ${cause}`, { cause });
@@ -31,37 +31,21 @@ async function atEachCall(run: (death: Death | undefined) => Promise<number>): P
   }
 }
 
-const answer = (path: string, status: number) =>
-  fixture.hooks.answer(path, (response) => response.writeHead(status).end());
-
-const idsTo = (path: string) => [
-  ...new Set(fixture.hooks.requests.filter((each) => each.path === path).map(({ headers }) => headers["webhook-id"])),
-];
-
 async function open(): Promise<void> {
-  fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
-  fixture.hooks.clear();
-  fixture.wakes.length = 0;
   server.clear();
-  answer("/fine", 200);
-  answer("/shaky", 200);
-  project = await fixture.newProject();
+  project = await fixture.begin();
 }
-
-const add = (path: string) => project.add({ url: fixture.url(path), types: ["contact.created"] });
 
 async function addContacts(): Promise<void> {
   for (let index = 0; index < contacts; index += 1) await fixture.addContact(project, `c${index}@example.com`);
 }
-
-const lines = async (id: string) => (await fixture.log(project, id)).data;
 
 beforeEach(open);
 
 describe("each event reaches every endpoint and the event bus", () => {
   async function start() {
     await open();
-    const endpoints = [await add("/fine"), await add("/shaky")];
+    const endpoints = [await project.addEndpoint("/fine"), await project.addEndpoint("/shaky")];
     await busSettings.put(project.id, { enabled: true, types: ["contact.created"] });
     await addContacts();
     return endpoints;
@@ -71,9 +55,9 @@ describe("each event reaches every endpoint and the event bus", () => {
     await fixture.advance(hour);
     const onBus = new Set(server.events().map(({ detail }) => detail.id));
     expect(onBus.size).toBe(contacts);
-    for (const path of ["/fine", "/shaky"]) expect(new Set(idsTo(path))).toEqual(onBus);
+    for (const path of ["/fine", "/shaky"]) expect(new Set(fixture.idsTo(path))).toEqual(onBus);
     for (const { id } of endpoints)
-      expect(await lines(id)).toMatchObject(Array(contacts).fill({ status: "DELIVERED" }));
+      expect(await project.lines(id)).toMatchObject(Array(contacts).fill({ status: "DELIVERED" }));
   }
 
   it("whatever call the stream's consumer dies at", async () => {
@@ -105,8 +89,8 @@ describe("each event reaches every endpoint and the event bus", () => {
         });
       }
       await fixture.work(fixture.processes.worker(parts));
-      answer("/fine", 200);
-      answer("/shaky", 200);
+      fixture.answer("/fine", 200);
+      fixture.answer("/shaky", 200);
       await expectAll(endpoints);
       return mortal.calls;
     });
@@ -150,22 +134,22 @@ describe("an order whose request dies", () => {
 
   async function withLines(status: number) {
     await open();
-    answer("/shaky", status);
-    const { id } = await add("/shaky");
+    fixture.answer("/shaky", status);
+    const { id } = await project.addEndpoint("/shaky");
     await addContacts();
     await fixture.settle();
-    answer("/shaky", 200);
+    fixture.answer("/shaky", 200);
     return id;
   }
 
   it("leaves no redelivery that nothing makes", async () => {
     await atEachCall(async (death) => {
       const id = await withLines(200);
-      const [line] = await lines(id);
+      const [line] = await project.lines(id);
       const path = `/webhook-endpoints/${id}/deliveries/${line.messageId}/redeliver`;
       const calls = await order(death, "POST", path, { isRepeated: false });
       await fixture.advance(hour);
-      expect(await lines(id)).toMatchObject(Array(contacts).fill({ status: "DELIVERED", attempts: 1 }));
+      expect(await project.lines(id)).toMatchObject(Array(contacts).fill({ status: "DELIVERED", attempts: 1 }));
       return calls;
     });
   });
@@ -187,7 +171,7 @@ describe("an order whose request dies", () => {
       const id = await withLines(503);
       const calls = await order(death, "PATCH", `/webhook-endpoints/${id}`, { body: { status: "DISABLED" } });
       await fixture.advance(hour);
-      expect(await lines(id)).toMatchObject(Array(contacts).fill({ status: "CANCELLED" }));
+      expect(await project.lines(id)).toMatchObject(Array(contacts).fill({ status: "CANCELLED" }));
       return calls;
     });
     await atEachCall(async (death) => {
@@ -196,7 +180,7 @@ describe("an order whose request dies", () => {
       await fixture.work();
       const calls = await order(death, "POST", `/webhook-endpoints/${id}/pause`, { body: { minutes: 0 } });
       await fixture.advance(hour);
-      expect(await lines(id)).toMatchObject(Array(contacts).fill({ status: "DELIVERED" }));
+      expect(await project.lines(id)).toMatchObject(Array(contacts).fill({ status: "DELIVERED" }));
       return calls;
     });
   });

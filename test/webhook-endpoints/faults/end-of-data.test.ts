@@ -8,13 +8,12 @@ import { dataSpaces, settingsSpaces } from "#lib/storage/sweep/swept-spaces.ts";
 import { TableSweeper } from "#lib/storage/sweep/table-sweeper.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
-import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
-import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
+import { type DeliveryProject, startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 
 const fixture = await forThisFile(startDeliveryFixture());
 const { clock, table, hooks } = fixture;
 const { projects } = fixture.stores;
-let project: EndpointProject;
+let project: DeliveryProject;
 let id: string;
 
 const hour = 3_600;
@@ -27,21 +26,18 @@ const sweeper = new SweepService({
   ...{ jobs: fixture.outside.jobs, clock },
 });
 
-const answer = (status: number) => hooks.answer("/end", (response) => response.writeHead(status).end());
+const answer = (status: number) => fixture.answer("/end", status);
 
 beforeEach(async () => {
-  clock.at = new Date("2026-03-02T10:00:00.000Z");
-  hooks.clear();
-  fixture.wakes.length = 0;
+  project = await fixture.begin();
   answer(500);
-  project = await fixture.newProject();
-  ({ id } = await project.add({ url: fixture.url("/end"), types: ["*"] }));
+  ({ id } = await project.addEndpoint("/end", ["*"]));
   await fixture.follow();
 });
 
 async function addContacts(count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) await fixture.addContact(project, `c${index}@example.com`);
-  await fixture.settle();
+  await project.addContacts(count);
+  await fixture.work();
 }
 
 /** Keys of the project's lanes and deliveries, and of its endpoints. */
@@ -90,14 +86,14 @@ describe("the reset of a project", () => {
     await sweeper.sweep(former, clock.in(40));
     expect((await left()).filter((key) => key.startsWith("HL#"))).toEqual([]);
     expect((await project.call("GET", `/webhook-endpoints/${id}`)).body).toMatchObject({ id, status: "ENABLED" });
-    expect((await fixture.log(project, id)).data).toEqual([]);
+    expect(await project.lines(id)).toEqual([]);
 
-    project.resets = 1;
-    await addContacts(1);
+    await fixture.addContact({ ...project, resets: 1 }, "new@example.com");
+    await fixture.settle();
     expect(hooks.requests.slice(requests).map(({ body }) => JSON.parse(body))).toMatchObject([
-      { type: "contact.created", data: { email: "c0@example.com" } },
+      { type: "contact.created", data: { email: "new@example.com" } },
     ]);
-    expect((await fixture.log(project, id)).data).toMatchObject([{ status: "DELIVERED" }]);
+    expect(await project.lines(id)).toMatchObject([{ status: "DELIVERED" }]);
   });
 
   it("drops what the stream tells of the old data afterwards", async () => {

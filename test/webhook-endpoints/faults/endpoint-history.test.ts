@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
@@ -188,17 +188,11 @@ async function redeliver(model: Model, index: number): Promise<void> {
   await fixture.work();
 }
 
-beforeEach(() => {
-  fixture.wakes.length = 0;
-});
-
 it("attempts a message at most nine times in 72 hours, never while paused or disabled, and leaves none stuck", async () => {
   await fc.assert(
     fc.asyncProperty(histories, async ([steps, isDeleted]) => {
-      fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
-      fixture.hooks.clear();
-      const project = await fixture.newProject();
-      const { id } = await project.add({ url: fixture.url("/any"), types: ["contact.created"] });
+      const project = await fixture.begin();
+      const { id } = await project.addEndpoint("/any");
       const model = new Model(project, id);
       for (const each of [{ do: "answer", status: 500, retryAfter: null } as const, ...steps]) {
         await take(model, each);

@@ -10,12 +10,11 @@ import { forThisFile } from "#test/support/for-this-file.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
-import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
-import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
+import { type DeliveryProject, startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 
 const fixture = await forThisFile(startDeliveryFixture());
 const letters: PlatformLetter[] = [];
-let project: EndpointProject;
+let project: DeliveryProject;
 let id: string;
 
 const hour = 3_600;
@@ -45,13 +44,9 @@ async function sent(): Promise<string[]> {
 }
 
 beforeEach(async () => {
-  fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
-  fixture.hooks.clear();
-  fixture.wakes.length = 0;
-  fixture.mails.asked.length = 0;
-  fixture.hooks.answer("/failing", (response) => response.writeHead(500).end());
-  project = await fixture.newProject();
-  ({ id } = await project.add({ url: fixture.url("/failing"), types: ["contact.created"] }));
+  project = await fixture.begin();
+  fixture.answer("/failing", 500);
+  ({ id } = await project.addEndpoint("/failing"));
   for (const role of ["OWNER", "ADMIN", "MEMBER"] as const) {
     const member = { userId: newId(), email: `${role.toLowerCase()}@example.com`, role, createdAt: someTime };
     await putItem(fixture.table, newMemberItem(project.id, member));
@@ -63,11 +58,6 @@ afterEach(async () => {
   await project.call("DELETE", `/webhook-endpoints/${id}`);
   await fixture.work();
 });
-
-async function addContacts(count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) await fixture.addContact(project, `c${index}@example.com`);
-  await fixture.follow();
-}
 
 const status = async () => (await project.call("GET", `/webhook-endpoints/${id}`)).body.status;
 
@@ -82,7 +72,7 @@ async function judgeTwice(): Promise<void> {
 const told = (kind: string) => [`${kind} admin@example.com`, `${kind} owner@example.com`];
 
 it("tells OWNER and ADMIN once of a day of failures and once of the end, judged each hour though nothing is due", async () => {
-  await addContacts(3);
+  await project.addContacts(3);
   await fixture.advance(23.9 * hour);
   expect(await sent()).toEqual([]);
   const requests = fixture.hooks.requests.length;
@@ -102,13 +92,14 @@ it("tells OWNER and ADMIN once of a day of failures and once of the end, judged 
   await fixture.advance(1.2 * hour);
   expect(fixture.hooks.requests).toHaveLength(attempts);
   expect([await sent(), await status()]).toEqual([told("webhookDisabled"), "DISABLED"]);
+  expect((await project.call("GET", `/webhook-endpoints/${id}`)).body.disabledReason).toBe("failing");
   await judgeTwice();
   await fixture.advance(48 * hour);
   expect(await sent()).toEqual([]);
 });
 
 it("tells each reader once when two workers find at the same time that an endpoint fails", async () => {
-  await addContacts(1);
+  await project.addContacts(1);
   await fixture.work();
   fixture.clock.advance(24 * hour);
   await judgeTwice();
@@ -118,7 +109,7 @@ it("tells each reader once when two workers find at the same time that an endpoi
 });
 
 it("does not disable an endpoint that failed less than 20 times, however long ago it last succeeded", async () => {
-  await addContacts(1);
+  await project.addContacts(1);
   await fixture.advance(96 * hour);
   expect([await sent(), await status()]).toEqual([told("webhookFailing"), "ENABLED"]);
 });

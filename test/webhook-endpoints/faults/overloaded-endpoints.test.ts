@@ -1,54 +1,35 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
-import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
+import { begunAt, type DeliveryProject, startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 
 const fixture = await forThisFile(startDeliveryFixture());
-let project: EndpointProject;
+let project: DeliveryProject;
 
-const begun = Date.parse("2026-03-02T10:00:00.000Z");
+const begun = Date.parse(begunAt);
 const hour = 3_600;
 
 beforeEach(async () => {
-  fixture.clock.at = new Date(begun);
-  fixture.hooks.clear();
-  fixture.wakes.length = 0;
-  project = await fixture.newProject();
+  project = await fixture.begin();
 });
-
-const answer = (path: string, status: number, headers: Record<string, string> = {}) =>
-  fixture.hooks.answer(path, (response) => response.writeHead(status, headers).end());
-
-const add = async (path: string): Promise<string> =>
-  (await project.add({ url: fixture.url(path), types: ["contact.created"] })).id;
-
-let addresses = 0;
-
-async function addContacts(count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) await fixture.addContact(project, `c${addresses++}@example.com`);
-  await fixture.follow();
-}
-
-const lines = async (id: string) => (await fixture.log(project, id, "?limit=100")).data;
 
 /** When each attempt of the endpoint's only message began, in seconds. */
 async function attemptTimes(id: string): Promise<number[]> {
-  const [{ messageId }] = await lines(id);
+  const [{ messageId }] = await project.lines(id);
   const { body } = await project.call("GET", `/webhook-endpoints/${id}/deliveries/${messageId}`);
   return body.attemptLog.map(({ at }: { at: string }) => (Date.parse(at) - begun) / 1_000);
 }
 
 describe("Retry-After", () => {
   it("of a day at each attempt leads to no attempt later than 72 hours, and then to FAILED", async () => {
-    answer("/days", 503, { "retry-after": String(24 * hour) });
-    const id = await add("/days");
-    await addContacts(1);
+    fixture.answer("/days", 503, { "retry-after": String(24 * hour) });
+    const { id } = await project.addEndpoint("/days");
+    await project.addContacts(1);
     await fixture.advance(71 * hour);
     const seen = fixture.hooks.requests.length;
     expect(seen).toBe(3);
     await fixture.advance(3 * hour);
-    const [line] = await lines(id);
+    const [line] = await project.lines(id);
     expect(line).toMatchObject({ status: "FAILED", nextAttemptAt: null, statusCode: 503 });
     expect(Date.parse(line.completedAt) - begun).toBeLessThanOrEqual(72 * hour * 1_000);
     const times = await attemptTimes(id);
@@ -72,11 +53,11 @@ describe("Retry-After", () => {
     [500, "600", 4.5, 5.5],
     [502, inTenMinutes, 4.5, 5.5],
   ])("on %i with %s is waited for as long as it may be", async (status, retryAfter, least, most) => {
-    answer("/later", status, { "retry-after": retryAfter });
-    const id = await add("/later");
-    await addContacts(1);
+    fixture.answer("/later", status, { "retry-after": retryAfter });
+    const { id } = await project.addEndpoint("/later");
+    await project.addContacts(1);
     await fixture.work();
-    const [line] = await lines(id);
+    const [line] = await project.lines(id);
     const waits = (Date.parse(line.nextAttemptAt) - begun) / 1_000;
     expect(waits).toBeGreaterThanOrEqual(least);
     expect(waits).toBeLessThanOrEqual(most);
@@ -104,16 +85,16 @@ describe("requests that are open at once", () => {
     try {
       await look();
     } finally {
-      answer("/busy", 200);
+      fixture.answer("/busy", 200);
       end(open.length);
       await worked;
     }
   }
 
   it.each([429, 502, 504])("are ten, five from the first %i on, and ten again after five minutes", async (status) => {
-    const id = await add("/busy");
+    const { id } = await project.addEndpoint("/busy");
     hold("/busy");
-    await addContacts(25);
+    await project.addContacts(25);
     await during(fixture.work(), async () => {
       await expectOpen(10);
       end(1, status);
@@ -132,42 +113,42 @@ describe("requests that are open at once", () => {
     ] as const) {
       fixture.clock.at = new Date(begun + second * 1_000);
       hold("/busy");
-      await addContacts(15);
+      await project.addContacts(15);
       await during(fixture.work(), () => expectOpen(count));
     }
     await fixture.advance(hour);
-    expect(await lines(id)).toMatchObject(Array(55).fill({ status: "DELIVERED" }));
+    expect(await project.lines(id)).toMatchObject(Array(55).fill({ status: "DELIVERED" }));
   });
 
   it("are five in the next turn, too, when all ten were refused", async () => {
-    answer("/busy", 429);
-    const id = await add("/busy");
-    await addContacts(10);
+    fixture.answer("/busy", 429);
+    const { id } = await project.addEndpoint("/busy");
+    await project.addContacts(10);
     await fixture.work();
     expect(fixture.hooks.requests).toHaveLength(10);
     hold("/busy");
     await during(fixture.advance(30), () => expectOpen(5));
-    expect(await lines(id)).toMatchObject(Array(10).fill({ status: "DELIVERED", attempts: 2 }));
+    expect(await project.lines(id)).toMatchObject(Array(10).fill({ status: "DELIVERED", attempts: 2 }));
   });
 });
 
 describe("an endpoint that failed ten times in a turn", () => {
   it("rests for 30 s, and then gets what came meanwhile", async () => {
-    answer("/down", 500);
-    const id = await add("/down");
-    await addContacts(10);
+    fixture.answer("/down", 500);
+    const { id } = await project.addEndpoint("/down");
+    await project.addContacts(10);
     await fixture.work();
     await fixture.advance(29);
     expect(fixture.hooks.requests).toHaveLength(10);
     await fixture.advance(2);
     expect(fixture.hooks.requests).toHaveLength(20);
     // It rests again, and its next attempts are five minutes away.
-    await addContacts(1);
+    await project.addContacts(1);
     await fixture.work();
     expect(fixture.hooks.requests).toHaveLength(20);
-    answer("/down", 200);
+    fixture.answer("/down", 200);
     await fixture.advance(60);
-    const delivered = (await lines(id)).filter(({ status }: { status: string }) => status === "DELIVERED");
+    const delivered = (await project.lines(id)).filter(({ status }: { status: string }) => status === "DELIVERED");
     expect(delivered).toHaveLength(1);
   });
 });

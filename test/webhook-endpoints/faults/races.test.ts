@@ -3,26 +3,22 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import { withKey } from "#test/support/api/call.ts";
 import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
-import type { EndpointProject } from "#test/webhook-endpoints/endpoint-fixture.ts";
+import { type DeliveryProject, startDeliveryFixture } from "#test/webhook-endpoints/delivery-fixture.ts";
 
 const fixture = await forThisFile(startDeliveryFixture());
-let project: EndpointProject;
+let project: DeliveryProject;
 
 const hour = 3_600;
 
 beforeEach(async () => {
-  fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
-  fixture.hooks.clear();
-  fixture.wakes.length = 0;
-  project = await fixture.newProject();
+  project = await fixture.begin();
 });
 
 it("makes a redelivery though a worker looks before its line is stored, and takes its wait away", async () => {
-  const { id } = await project.add({ url: fixture.url("/again"), types: ["contact.created"] });
-  await fixture.addContact(project, "ann@example.com");
-  await fixture.settle();
-  const [line] = (await fixture.log(project, id)).data;
+  const { id } = await project.addEndpoint("/again");
+  await project.addContacts(1);
+  await fixture.work();
+  const [line] = await project.lines(id);
   fixture.clock.advance(1);
   let looks = 0;
   const table = tableThrough(fixture.table, async (command, send) => {
@@ -39,7 +35,7 @@ it("makes a redelivery though a worker looks before its line is stored, and take
   expect([status, looks]).toEqual([202, 1]);
   await fixture.work();
   expect(fixture.hooks.requests).toHaveLength(2);
-  expect((await fixture.log(project, id)).data).toMatchObject([{ status: "DELIVERED", attempts: 1 }]);
+  expect(await project.lines(id)).toMatchObject([{ status: "DELIVERED", attempts: 1 }]);
 });
 
 describe("an endpoint that is enabled while a worker disables it after days of failures", () => {
@@ -49,11 +45,10 @@ describe("an endpoint that is enabled while a worker disables it after days of f
   it.each(["before", "after"])(
     "stays enabled, %s the worker's write, and its earlier failures no longer count",
     async (order) => {
-      fixture.hooks.answer("/down", (response) => response.writeHead(500).end());
-      const { id } = await project.add({ url: fixture.url("/down"), types: ["contact.created"] });
+      fixture.answer("/down", 500);
+      const { id } = await project.addEndpoint("/down");
       const path = `/webhook-endpoints/${id}`;
-      for (const name of ["ann", "bob", "eve"]) await fixture.addContact(project, `${name}@example.com`);
-      await fixture.follow();
+      await project.addContacts(3);
       await fixture.advance(71.9 * hour);
       fixture.clock.advance(hour * 1_000);
       await fixture.parts.lanes.wake({ dataId: dataOf(project), endpointId: id });
@@ -74,8 +69,8 @@ describe("an endpoint that is enabled while a worker disables it after days of f
       expect((await project.call("GET", path)).body).toMatchObject({ status: "ENABLED", failingSince: null });
 
       fixture.clock.advance(1);
-      await fixture.addContact(project, "new@example.com");
-      await fixture.settle();
+      await project.addContacts(1);
+      await fixture.work();
       const failingSince = fixture.clock.at.toISOString();
       expect((await project.call("GET", path)).body).toMatchObject({ status: "ENABLED", failingSince });
     },
