@@ -152,6 +152,25 @@ describe("the lines about a contact", () => {
   });
 });
 
+describe("the line of an execution", () => {
+  it("is about its contact, whose erasure empties it", async () => {
+    const project = projectId(newId());
+    const contactId = newId();
+    const begun = someLine({ target: { type: "execution", id: null, name: null }, result: "UNKNOWN" });
+    await audit.put(project, begun);
+    const target = { type: "execution", id: newId(), name: null };
+    const after = { contactId, context: { phone: "+41 44 668 18 00" } };
+    await audit.settle(project, begun, { target, before: null, after, result: "OK" });
+    const settled = { ...begun, target, before: null, result: "OK" };
+    const found: AuditLine[] = [];
+    for await (const lines of ofContacts.linesOf(project, contactId)) found.push(...lines);
+    expect(found).toEqual([{ ...settled, after }]);
+    await ofContacts.erase(project, contactId);
+    const { lines } = await audit.list(project, { filter: {}, after: undefined, limit: 50 });
+    expect(lines).toEqual([{ ...settled, after: null }]);
+  });
+});
+
 describe("before and after", () => {
   it("hold the changed fields alone", () => {
     const before = { id: "1", name: "Hi", tags: ["a"], updatedAt: "1" };

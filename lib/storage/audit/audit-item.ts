@@ -48,17 +48,28 @@ export const auditKey = (projectId: ProjectId, { at, id }: AuditPosition): { pk:
   sk: `${at}#${id}`,
 });
 
-const contactOf = ({ actor, target }: AuditLine): string | null => {
+/** The contact whose data the line may hold. Null if there is none. */
+function contactOf({ target, after }: Pick<AuditLine, "target" | "after">): string | null {
   if (target.type === "contact") return target.id;
-  return actor.type === "CONTACT" ? actor.id : null;
-};
+  // An execution has the context that its caller gave.
+  const contactId = target.type === "execution" ? after?.["contactId"] : null;
+  return typeof contactId === "string" ? contactId : null;
+}
+
+/** The place of a line in the list of its contact. */
+export function contactListing(
+  projectId: ProjectId,
+  sk: string,
+  line: Pick<AuditLine, "target" | "after">,
+): Pick<AuditItem, "pk1" | "sk1"> {
+  const contactId = contactOf(line);
+  return contactId === null ? {} : { pk1: contactLinesPartition(projectId, contactId), sk1: sk };
+}
 
 export function newAuditItem(projectId: ProjectId, line: AuditLine): AuditItem {
   const key = auditKey(projectId, line);
-  const contactId = contactOf(line);
   return {
-    ...key,
-    ...(contactId !== null && { pk1: contactLinesPartition(projectId, contactId), sk1: key.sk }),
+    ...{ ...key, ...contactListing(projectId, key.sk, line) },
     ...given({ ai: line.actor.id, an: line.actor.name, ti: line.target.id, tn: line.target.name }),
     ...given({ be: textOf(line.before), af: textOf(line.after) }),
     ...given({ ip: line.ip, ua: line.userAgent, rq: line.requestId }),

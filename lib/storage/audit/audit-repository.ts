@@ -6,7 +6,7 @@ import {
   auditAttributes,
   auditKey,
   auditPartition,
-  contactLinesPartition,
+  contactListing,
   lineFromItem,
   newAuditItem,
   textOf,
@@ -42,10 +42,9 @@ export class AuditRepository implements AuditStore {
   async settle(projectId: ProjectId, line: AuditPosition, outcome: AuditOutcome): Promise<void> {
     const { target, before, after, result } = outcome;
     const key = auditKey(projectId, line);
-    const isOfContact = target.type === "contact" && target.id !== null;
     const change = auditAttributes.setOrRemove({
       ...{ ti: target.id, tn: target.name, be: textOf(before), af: textOf(after), re: result },
-      ...(isOfContact && { pk1: contactLinesPartition(projectId, target.id ?? ""), sk1: key.sk }),
+      ...contactListing(projectId, key.sk, outcome),
     });
     const update = new UpdateCommand({ TableName: this.#table.name, Key: key, ...updateOf([change], itemExists) });
     await conditionHolds(() => this.#table.documents.send(update));
