@@ -35,7 +35,7 @@ export interface AuditStore {
 
 /** The lines about a contact, for access and erasure (contract 14). Implemented by lib/storage. */
 export interface ContactAudit {
-  /** Lines whose target or actor is the contact, newest first; at most some thousand. */
+  /** Lines about the contact or an execution of it, newest first; at most some thousand. A contact only acts on itself. */
   linesOf(projectId: ProjectId, contactId: string): AsyncGenerator<AuditLine[]>;
   /** Empties `before` and `after` of these lines, and the contact's name in them. The lines stay. Safe to repeat. */
   erase(projectId: ProjectId, contactId: string): Promise<void>;
