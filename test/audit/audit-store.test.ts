@@ -193,6 +193,11 @@ describe("before and after", () => {
     });
   });
 
+  it("hold the number of addresses without a contact, which no erasure would find", () => {
+    const { after } = changedValues(null, { added: 1, created: 0, notFound: ["ann@example.com", "bob@example.com"] });
+    expect(after).toEqual({ added: 1, created: 0, notFound: 2 });
+  });
+
   it("are at most 8 KB each: the largest fields become digests", () => {
     const list = Array.from({ length: 900 }, (_, index) => `value ${index}`);
     const { after } = changedValues(null, { name: "Hello", list, other: list });

@@ -27,6 +27,9 @@ const bodyNames = new Set(["body", "text", "html"]);
 /** Headers of webhooks hold credentials: only their names are kept. */
 const headerNames = new Set(["headers"]);
 
+/** Addresses without a contact, which an erasure could not find in a line: only their number is kept. */
+const countedNames = new Set(["notFound"]);
+
 /** They change with every write, and tell nothing of it. */
 const ignoredNames = new Set(["updatedAt", "warnings"]);
 
@@ -60,6 +63,7 @@ function shown(name: string, value: unknown, depth: number): unknown {
   if (typeof value === "string") return bodyNames.has(name) || byteLength(value) > textBytesMax ? digest(value) : value;
   if (typeof value !== "object" || value === null) return value;
   if (headerNames.has(name)) return Object.keys(value);
+  if (countedNames.has(name)) return Object.keys(value).length;
   if (depth === depthMax) return digest(JSON.stringify(value));
   if (Array.isArray(value)) return value.map((each: unknown) => shown("", each, depth + 1));
   return Object.fromEntries(
