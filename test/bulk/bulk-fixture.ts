@@ -15,7 +15,7 @@ import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 
-export type BulkFixture = Awaited<ReturnType<typeof openBulkFixture>>;
+type BulkFixture = Awaited<ReturnType<typeof openBulkFixture>>;
 export type BulkProject = Awaited<ReturnType<BulkFixture["newProject"]>>;
 
 /** Bulk jobs on a real table: their endpoints, and workers that run when a test asks for them. */

@@ -19,7 +19,7 @@ import { TestClock } from "#test/support/fakes/clock.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { startTable } from "#test/support/table.ts";
 
-export type DomainFixture = Awaited<ReturnType<typeof startDomainFixture>>;
+type DomainFixture = Awaited<ReturnType<typeof startDomainFixture>>;
 export type FixtureProject = Awaited<ReturnType<DomainFixture["newProject"]>>;
 
 /** The endpoints of domains and their checks on a real table, the laptop's SES and a name server of their own. */

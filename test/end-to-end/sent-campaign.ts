@@ -20,7 +20,7 @@ export interface Sender {
   domain: string;
 }
 
-export interface CampaignOutcome {
+interface CampaignOutcome {
   status: string;
   stats: Stats;
   /** By address. */

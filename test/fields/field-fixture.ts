@@ -12,7 +12,7 @@ import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
-export type FieldFixture = Awaited<ReturnType<typeof openFieldFixture>>;
+type FieldFixture = Awaited<ReturnType<typeof openFieldFixture>>;
 export type FixtureProject = Awaited<ReturnType<FieldFixture["newProject"]>>;
 
 /** Contacts and their fields behind the API, on a real table, its stream and its jobs. */

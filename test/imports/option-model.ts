@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 /** A row of the columns `Mail`, `State` and `Plan`. */
 export type ModelRow = [email: string, state: string, plan: string];
 
-export interface ModelOptions {
+interface ModelOptions {
   onExisting: "merge" | "skip";
   subscribed: boolean;
 }
@@ -15,7 +15,7 @@ interface ModelContact {
 
 export type ModelContacts = Record<string, ModelContact>;
 
-export interface ModelOutcome {
+interface ModelOutcome {
   counts: { processed: number; created: number; updated: number; unchanged: number; failed: number };
   contacts: ModelContacts;
   /** Addresses of the rows that were imported or skipped, without repeats. */

@@ -10,7 +10,7 @@ import { joinedApis } from "#test/support/api/joined.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { usersFixture } from "#test/support/users/logged-in-users.ts";
 
-export type KeysFixture = ReturnType<typeof keysFixture>;
+type KeysFixture = ReturnType<typeof keysFixture>;
 export type KeyProject = Awaited<ReturnType<KeysFixture["newProject"]>>;
 
 /** The endpoints of named keys, and of contacts, on a real table. */

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** One call as it arrived. */
-export interface SesCall {
+interface SesCall {
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the body, whatever its shape
   body: any;

@@ -20,8 +20,6 @@ export const voidTitle = "This link no longer works";
 
 export const onePlace = { APP_URL: "https://app.example.com", BASE_URL: "https://app.example.com" };
 
-export type PagesFixture = ReturnType<typeof pagesFixture>;
-
 /** The pages behind the links of mails, Petrel's own and those of projects, on a real table. */
 export function pagesFixture(table: Table, places = onePlace) {
   const outside = { ...testOutside(), logger: silentLogger };

@@ -23,8 +23,6 @@ import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
-export type TrackingFixture = Awaited<ReturnType<typeof openTrackingFixture>>;
-
 export type StreamRecord = TableStreamEvent["Records"][number];
 
 export const condition = (...filters: Filter[]): Condition => ({ logic: "AND", groups: [{ filters }] });

@@ -28,7 +28,7 @@ const { paths, components }: Document = JSON.parse(
 
 const schemas = new Map<DeclaredAnswer, z.ZodType>();
 
-export interface SeenAnswer {
+interface SeenAnswer {
   method: string;
   /** With its query. */
   path: string;

@@ -1,7 +1,7 @@
 import { decodedOnce, decodedPath } from "#local/gateway/api-event.ts";
 
 /** The parts of an event that hold the path. */
-export interface PathParts {
+interface PathParts {
   rawPath: string;
   pathParameters?: Record<string, string>;
 }

@@ -9,7 +9,7 @@ import { apiSettings } from "#test/support/api/settings.ts";
 import { startMessaging } from "#test/support/engines/messaging.ts";
 import { openSuppressionFixture } from "#test/suppressions/suppression-fixture.ts";
 
-export type HistoryFixture = Awaited<ReturnType<typeof openHistoryFixture>>;
+type HistoryFixture = Awaited<ReturnType<typeof openHistoryFixture>>;
 export type HistoryProject = Awaited<ReturnType<HistoryFixture["newProject"]>>;
 
 /** The fixture of suppressions, and all else that can happen to a contact. */

@@ -18,7 +18,7 @@ import { repositories } from "#test/support/repositories.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
-export type SuppressionFixture = Awaited<ReturnType<typeof openSuppressionFixture>>;
+type SuppressionFixture = Awaited<ReturnType<typeof openSuppressionFixture>>;
 export type SuppressionProject = Awaited<ReturnType<SuppressionFixture["newProject"]>>;
 
 /** Projects that send to contacts, and a provider that tells what became of the mails. */

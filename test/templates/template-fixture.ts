@@ -9,7 +9,7 @@ import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
-export type TemplateFixture = Awaited<ReturnType<typeof openTemplateFixture>>;
+type TemplateFixture = Awaited<ReturnType<typeof openTemplateFixture>>;
 export type FixtureProject = Awaited<ReturnType<TemplateFixture["newProject"]>>;
 
 /** A body that passes every check; a test changes the one thing it is about. */

@@ -9,7 +9,7 @@ import { repositories } from "#test/support/repositories.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
-export type TopicFixture = Awaited<ReturnType<typeof openTopicFixture>>;
+type TopicFixture = Awaited<ReturnType<typeof openTopicFixture>>;
 export type TopicProject = Awaited<ReturnType<TopicFixture["newProject"]>>;
 
 /** Topics and the contacts that choose them behind the API, on a real table, its stream and its jobs. */

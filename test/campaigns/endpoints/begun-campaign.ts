@@ -10,7 +10,7 @@ import { foldInto } from "#test/support/fold-into.ts";
 
 export const sentAt = "2026-03-01T11:00:00.000Z";
 
-export interface BegunCampaign {
+interface BegunCampaign {
   id: string;
   ledger: WrittenLedger;
 }

@@ -5,9 +5,7 @@ import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Answer } from "#test/support/api/call.ts";
 import { someCampaign, someTime } from "#test/support/records.ts";
-import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
-
-export type TestSendFixture = SendingFixture & Awaited<ReturnType<typeof openTestSendFixture>>;
+import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 
 /** Projects with a member, a campaign, and the endpoint that tries it out. */
 export async function openTestSendFixture() {

@@ -13,7 +13,7 @@ import { openTableFollower } from "#test/support/table-follower.ts";
 
 export const contactCreatedAt = "2026-02-01T10:00:00.000Z";
 
-export type TrackFixture = Awaited<ReturnType<typeof openTrackFixture>>;
+type TrackFixture = Awaited<ReturnType<typeof openTrackFixture>>;
 export type FixtureProject = Awaited<ReturnType<TrackFixture["newProject"]>>;
 
 /** Both ways to record an event on a real table, with the stream's consumer behind it. Time stands still. */

@@ -38,8 +38,6 @@ const patienceMs = 30_000;
 /** For a call that gets no answer. */
 export const impatient = { requestTimeout: 500 };
 
-export type ProxyStack = Awaited<ReturnType<typeof startProxyStack>>;
-
 /** The proxy before real engines, with one function (`api/send`, key id `key-send`) and the clients it would have. */
 export async function startProxyStack() {
   const clock = new LocalClock();

@@ -5,7 +5,7 @@ interface Message {
   receives: number;
 }
 
-export interface QueueTraits {
+interface QueueTraits {
   name: string;
   /** Of the function that works it off. */
   timeoutMs: number;
@@ -17,7 +17,7 @@ export interface QueueTraits {
   mortality: number;
 }
 
-export interface QueueToll {
+interface QueueToll {
   sent: number;
   /** Messages that came again: doubled, or after their worker had failed. */
   again: number;

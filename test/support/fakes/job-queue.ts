@@ -1,7 +1,7 @@
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { TestClock } from "#test/support/fakes/clock.ts";
 
-export interface QueuedJob {
+interface QueuedJob {
   job: AnyJob;
   delaySeconds: number;
 }

@@ -12,14 +12,14 @@ import { TestJobQueue } from "#test/support/fakes/job-queue.ts";
 import { errorLogger } from "#test/support/fakes/logger.ts";
 
 /** A timer that keeps what it was asked to start. */
-export class TestTimer implements JobTimer<AnyJob> {
+class TestTimer implements JobTimer<AnyJob> {
   readonly started: { job: AnyJob; at: Date }[] = [];
 
   start = async (job: AnyJob, at: Date): Promise<void> => void this.started.push({ job, at });
 }
 
 /** A queue of mails that keeps its messages. */
-export class TestMailQueue implements SendQueue, ScheduledSendQueue {
+class TestMailQueue implements SendQueue, ScheduledSendQueue {
   readonly sent: SendMessage[] = [];
 
   sendBatch = async (messages: SendMessage[]): Promise<void> => void this.sent.push(...messages);
@@ -31,7 +31,7 @@ export class TestMailQueue implements SendQueue, ScheduledSendQueue {
 }
 
 /** A queue of campaign turns that keeps its messages. */
-export class TestDispatchQueue implements DispatchQueue {
+class TestDispatchQueue implements DispatchQueue {
   readonly sent: Dispatch[] = [];
 
   send = async (dispatch: Dispatch): Promise<void> => void this.sent.push(dispatch);

@@ -13,7 +13,7 @@ import { recordingLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { repositories } from "#test/support/repositories.ts";
 
-export type UsersFixture = ReturnType<typeof usersFixture>;
+type UsersFixture = ReturnType<typeof usersFixture>;
 export type FixtureUser = Awaited<ReturnType<UsersFixture["newUser"]>>;
 
 interface FixtureOptions {

@@ -11,8 +11,6 @@ import { recordingLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { startTable } from "#test/support/table.ts";
 
-export type VerifyFixture = Awaited<ReturnType<typeof startVerifyFixture>>;
-
 /** The endpoint on a real table, with a name server of its own. */
 export async function startVerifyFixture() {
   const [table, dnsServer] = await Promise.all([startTable(), startDnsServer()]);

@@ -7,7 +7,7 @@ import { someTemplate } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 
-export type WorkflowFixture = Awaited<ReturnType<typeof openWorkflowFixture>>;
+type WorkflowFixture = Awaited<ReturnType<typeof openWorkflowFixture>>;
 export type FixtureProject = Awaited<ReturnType<WorkflowFixture["newProject"]>>;
 
 /** The endpoints of workflows, and of everything that they name, on a real table. */

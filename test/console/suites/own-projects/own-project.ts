@@ -8,7 +8,7 @@ interface Project {
 }
 
 /** A project of one suite alone, and its owner's page. */
-export interface OwnProject extends OpenPage {
+interface OwnProject extends OpenPage {
   projectId: string;
   /** A call of the owner in this project. */
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>;

@@ -21,7 +21,7 @@ import { startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
 /** The bucket of books in memory. */
-export class TestBookFiles extends TestContent implements BookFiles {
+class TestBookFiles extends TestContent implements BookFiles {
   readonly writtenAt = new Map<string, Date>();
   readonly #clock: TestClock;
 
@@ -55,8 +55,6 @@ interface FoundIds {
   ids: string[];
   total: number | undefined;
 }
-
-export type BookFixture = Awaited<ReturnType<typeof openBookFixture>>;
 
 /** Contacts of a project with a stream, whose records a test delivers by `shards` when it wants. */
 export async function openBookFixture({ chunkRows = 4 } = {}) {
