@@ -85,7 +85,7 @@ export interface LeftOutCopy {
 }
 
 /** What only some mails have (contract 13 section 1). */
-export interface MailExtras {
+interface MailExtras {
   /** As rendered, plain text; mail programs show it beside the subject. */
   preheader: string | null;
   /** Where the author's own text begins in the packed body; null when the text is made from the HTML. */

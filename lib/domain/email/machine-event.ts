@@ -9,7 +9,7 @@ const linksMin = 3;
 const linksMs = 2_000;
 
 /** An earlier click: its time (ISO 8601) and its address. */
-export interface EarlierClick {
+interface EarlierClick {
   at: string;
   link: string;
 }

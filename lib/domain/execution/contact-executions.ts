@@ -15,7 +15,7 @@ interface ContactExecutionPorts {
 const executionsMax = 1_000;
 
 /** A position in the list, newest start first. */
-export interface ExecutionPosition {
+interface ExecutionPosition {
   startedAt: string;
   id: string;
 }

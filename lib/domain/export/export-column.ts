@@ -8,7 +8,7 @@ const recordFields = ["id", "email", "subscribed", "snoozedUntil", "createdAt", 
 type RecordField = (typeof recordFields)[number];
 
 /** A column of an exported file. */
-export type ExportColumn = { header: string; record: RecordField } | { header: string; key: string };
+type ExportColumn = { header: string; record: RecordField } | { header: string; key: string };
 
 const isRecordField = (name: string): name is RecordField => recordFields.some((field) => field === name);
 

@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** How far the file of a list is. */
-export interface ListProgress<Next> {
+interface ListProgress<Next> {
   /** Records in the file. */
   count: number;
   /** Names the file. An attempt whose worker died is given up, and the next one writes a file of its own. */

@@ -74,7 +74,7 @@ export const importCounts = (work: ImportWork): ImportCounts => ({
 });
 
 /** The rows so far by effect (contract 16 section 1). Each is counted in one of the last four. */
-export interface ImportProgress {
+interface ImportProgress {
   processed: number;
   created: number;
   updated: number;

@@ -25,7 +25,7 @@ export interface JobPage {
 }
 
 /** A job's state may differ from the stored one: an upload may be overdue. */
-export type CurrentJob = (dataId: DataId, job: ListedJob, now: Date) => Promise<ListedJob>;
+type CurrentJob = (dataId: DataId, job: ListedJob, now: Date) => Promise<ListedJob>;
 
 /** A project's jobs, newest first (contract 16 section 1). */
 export class JobList {

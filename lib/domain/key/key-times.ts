@@ -4,7 +4,7 @@ import type { ProjectId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 /** Tells a project's OWNER and ADMINs. Implemented by lib/domain/project. */
-export interface KeyNotices {
+interface KeyNotices {
   tell(
     projectId: ProjectId,
     notices: readonly { noticeId: string; kind: "keyExpires"; key: string; expiresAt: string }[],

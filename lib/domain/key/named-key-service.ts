@@ -24,9 +24,9 @@ interface NamedKeyPorts {
   timer: JobTimer<KeyJob>;
 }
 
-export type KeySettings = Omit<KeyRights, "id">;
+type KeySettings = Omit<KeyRights, "id">;
 
-export type KeyChanges = { [Field in keyof KeySettings]?: KeySettings[Field] | undefined };
+type KeyChanges = { [Field in keyof KeySettings]?: KeySettings[Field] | undefined };
 
 export type UsedKey = NamedKey & KeyUse;
 

@@ -70,7 +70,7 @@ export const newEraseWork = (erasure: NewErasure): EraseWork => ({
   lastRoundAt: null,
 });
 
-export interface ErasureResult {
+interface ErasureResult {
   erasedAt: string | null;
   removed: RemovedCounts;
   remaining: Remainder[];

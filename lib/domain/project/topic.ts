@@ -1,7 +1,7 @@
 /** Who sees a topic on the hosted pages; a link that names it works for both. */
 export const topicVisibilities = ["PUBLIC", "PRIVATE"] as const;
 
-export type TopicVisibility = (typeof topicVisibilities)[number];
+type TopicVisibility = (typeof topicVisibilities)[number];
 
 /** A subject of email that contacts choose apart from their subscription, as far as every caller of the project needs it. */
 export interface Topic {

@@ -16,14 +16,14 @@ export interface SuppressionMark {
 }
 
 /** As a contact shows it. */
-export interface ShownSuppression {
+interface ShownSuppression {
   reason: SuppressionReason;
   since: string;
   expiresAt: string | null;
 }
 
 /** A mail to a suppressed address, as far as it decides whether it goes. */
-export interface HeldMail {
+interface HeldMail {
   /** Type of its content; mail without a template is TRANSACTIONAL. */
   type: "MARKETING" | "HEADLESS" | "TRANSACTIONAL";
   now: Date;

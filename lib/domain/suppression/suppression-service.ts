@@ -31,7 +31,7 @@ interface SuppressionServicePorts {
 /** Reasons that callers may give. */
 export const givenReasons = ["complaint", "bounce", "manual"] as const satisfies readonly SuppressionReason[];
 
-export interface AddRequest {
+interface AddRequest {
   /** Normalised addresses. */
   emails: readonly string[];
   cause: NewSuppressionCause;

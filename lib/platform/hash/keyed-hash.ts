@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 
 /** HMAC-SHA256 of a text with a key in hex. */
-export type KeyedHash = (hexKey: string, text: string) => Buffer;
+type KeyedHash = (hexKey: string, text: string) => Buffer;
 
 /** Remembers the last key: creating one takes four times as long as using it, and bulk callers hash with one key. */
 export function keyedHash(): KeyedHash {

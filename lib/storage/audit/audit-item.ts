@@ -31,7 +31,7 @@ const auditItem = z.object({
   re: z.enum(auditResults),
 });
 
-export type AuditItem = z.infer<typeof auditItem> & { pk: string; ttl: number; pk1?: string; sk1?: string };
+type AuditItem = z.infer<typeof auditItem> & { pk: string; ttl: number; pk1?: string; sk1?: string };
 
 export const auditAttributes = attributesOf<AuditItem>();
 

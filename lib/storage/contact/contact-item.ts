@@ -214,7 +214,7 @@ export function storedValue(value: unknown): unknown {
   return Buffer.from(JSON.stringify(value));
 }
 
-export function readData(stored: Record<string, unknown>): ContactData {
+function readData(stored: Record<string, unknown>): ContactData {
   return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, readValue(value)]));
 }
 

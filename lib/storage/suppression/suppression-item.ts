@@ -13,7 +13,6 @@ import {
 } from "#lib/domain/suppression/suppression-mark.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
-import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
@@ -48,9 +47,7 @@ const suppressionItem = z.object({
   ttl: z.number().optional(),
 });
 
-export type SuppressionItem = z.infer<typeof suppressionItem>;
-
-export const suppressionAttributes = attributesOf<SuppressionItem>();
+type SuppressionItem = z.infer<typeof suppressionItem>;
 
 export const suppressionPartition = (dataId: DataId): string => `CS#${dataId}`;
 

@@ -11,7 +11,7 @@ import { isThrottling, type Pause, repeatWhileThrottled } from "#lib/storage/tab
 const statementsMax = 25;
 
 /** A conditional PartiQL write of one item. */
-export interface ItemStatement {
+interface ItemStatement {
   key: ItemKey;
   statement: { Statement: string; Parameters: unknown[] };
 }

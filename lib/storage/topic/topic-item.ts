@@ -22,7 +22,7 @@ const topicItem = z.object({
   up: z.string(),
 });
 
-export type TopicItem = z.infer<typeof topicItem>;
+type TopicItem = z.infer<typeof topicItem>;
 
 export const topicAttributes = attributesOf<TopicItem>();
 

@@ -27,7 +27,7 @@ const batchItem = z.object({
   ttl: z.number(),
 });
 
-export type DeliveryBatchItem = Omit<z.infer<typeof batchItem>, "bo"> & { pk: string; bo: Uint8Array };
+type DeliveryBatchItem = Omit<z.infer<typeof batchItem>, "bo"> & { pk: string; bo: Uint8Array };
 
 export const batchAttributes = attributesOf<DeliveryBatchItem>();
 

@@ -35,7 +35,7 @@ const laneItem = z.object({
   ru: z.string().optional(),
 });
 
-export type LaneItem = z.infer<typeof laneItem>;
+type LaneItem = z.infer<typeof laneItem>;
 
 export const laneAttributes = attributesOf<LaneItem>();
 

@@ -11,7 +11,7 @@ export const packedSource = z.union([
   z.tuple([z.literal("p"), z.string(), z.record(z.string(), z.unknown()).nullable(), z.string().nullable()]),
 ]);
 
-export type PackedSource = z.infer<typeof packedSource>;
+type PackedSource = z.infer<typeof packedSource>;
 
 export function packSource(source: EventSource): PackedSource {
   switch (source.kind) {

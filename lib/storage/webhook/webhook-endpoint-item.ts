@@ -36,7 +36,7 @@ const endpointItem = z.object({
   up: z.string(),
 });
 
-export type EndpointItem = z.infer<typeof endpointItem> & { pk: string };
+type EndpointItem = z.infer<typeof endpointItem> & { pk: string };
 
 export const endpointAttributes = attributesOf<EndpointItem>();
 

@@ -13,7 +13,7 @@ export interface SeriesPoint {
 }
 
 /** Sums by slot and letter, of one day (`yyyy-mm-dd`, UTC). */
-export type DaySums = Readonly<Record<string, number>>;
+type DaySums = Readonly<Record<string, number>>;
 
 interface SeriesInput {
   /** When sending began, ISO 8601. */

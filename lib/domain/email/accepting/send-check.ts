@@ -42,7 +42,7 @@ export interface CheckContext {
 }
 
 /** A send whose content is found and parses. */
-export interface PreparedSend {
+interface PreparedSend {
   request: SendRequest;
   template: Template | undefined;
   envelope: SendEnvelope;

@@ -33,7 +33,7 @@ export function sendEnvelope(request: SendRequest, template: Template | undefine
 const hasCopies = ({ cc, bcc }: SendRequest): boolean => cc.length + bcc.length > 0;
 
 /** Whether the mail has no HTML, so nothing in it can be tracked. */
-export const isPlainText = ({ body, template }: Pick<SendRequest, "body" | "template">): boolean =>
+const isPlainText = ({ body, template }: Pick<SendRequest, "body" | "template">): boolean =>
   body === undefined && template === undefined;
 
 /** Whether the project's setting tracks mail of this type. */

@@ -20,7 +20,7 @@ const waitsMs = [
 export const attemptsMax = waitsMs.length + 1;
 
 /** No attempt is later than this after the schedule began. */
-export const scheduleMsMax = 72 * hourMs;
+const scheduleMsMax = 72 * hourMs;
 
 /** Each wait is up to a tenth shorter or longer. */
 const jitter = 0.1;

@@ -12,8 +12,8 @@ export interface LanePlace {
 export const busLane = "bus";
 
 /** Live deliveries go before those of a replay. */
-export const lanePriorities = ["live", "replay"] as const;
-export type LanePriority = (typeof lanePriorities)[number];
+const lanePriorities = ["live", "replay"] as const;
+type LanePriority = (typeof lanePriorities)[number];
 
 /** Leads to a batch with a waiting delivery, in the order of its time. */
 export interface WaitingBatch {

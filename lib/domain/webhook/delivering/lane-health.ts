@@ -54,7 +54,7 @@ export function sinceEnabled(lane: Lane, endpoint: Pick<WebhookEndpoint, "enable
 export const requestsAtOnce = ({ slowed }: Lane, now: Date): number =>
   slowed && slowed.until > now.toISOString() ? slowed.requests : requestsMax;
 
-export type LaneVerdict = "fine" | "tell" | "disable";
+type LaneVerdict = "fine" | "tell" | "disable";
 
 /** Judged at each failed attempt and once an hour. */
 export function verdictOn({ failingSince, failures }: Lane, now: Date): LaneVerdict {

@@ -27,7 +27,7 @@ export type DetailedDelivery = LoggedDelivery & {
   attemptLog: Attempt[];
 };
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   status?: DeliveryStatus | undefined;
   type?: WebhookType | undefined;
   from?: string | undefined;

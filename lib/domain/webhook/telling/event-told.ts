@@ -18,7 +18,7 @@ const sameNames = [
 const segmentName = /^segment\.(.+)\.(entry|exit)$/s;
 
 /** The type of a recorded event; undefined for one of an email, which its record tells. */
-export function typeOfRecordedEvent(name: string): WebhookType | undefined {
+function typeOfRecordedEvent(name: string): WebhookType | undefined {
   const [, , direction] = segmentName.exec(name) ?? [];
   if (direction !== undefined) return direction === "entry" ? "segment.entry" : "segment.exit";
   const same = sameNames.find((each) => each === name);

@@ -2,7 +2,7 @@ import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from "@aws-
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface BookObject {
+interface BookObject {
   key: string;
   writtenAt: Date;
 }
