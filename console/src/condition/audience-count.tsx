@@ -19,7 +19,7 @@ import styles from "./condition.module.css";
 const text = words.condition.count;
 const sampleSize = 10;
 
-export interface AudienceCountProps {
+interface AudienceCountProps {
   projectId: string;
   condition: Condition;
   /** Why nothing can be counted now. */

@@ -22,7 +22,7 @@ const tabs = (["sentence", "json"] as const).map((value) => ({ value, label: tex
 
 type Tab = (typeof tabs)[number]["value"];
 
-export interface ConditionBuilderProps {
+interface ConditionBuilderProps {
   projectId: string;
   value: Condition;
   onChange(condition: Condition): void;

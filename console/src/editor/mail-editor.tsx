@@ -22,7 +22,7 @@ const everybody: Audience = { kind: "all" };
 const noKeys: readonly PlaceholderKey[] = [];
 const noFaults: Preview["faults"] = [];
 
-export interface MailEditorProps {
+interface MailEditorProps {
   projectId: string;
   value: MailDraft;
   onChange(value: MailDraft): void;

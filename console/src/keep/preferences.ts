@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Choices of this browser. public/before-paint.js reads them too. */
-export interface Preferences {
+interface Preferences {
   theme: "system" | "light" | "dark";
   /** Single letters act as shortcuts (WCAG 2.1.4 wants a switch). */
   letterShortcuts: boolean;

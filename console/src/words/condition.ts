@@ -14,7 +14,7 @@ export interface Condition {
 }
 
 /** A condition as a tree of sentences. */
-export interface Sentence {
+interface Sentence {
   text: string;
   parts: Sentence[];
 }

@@ -1,7 +1,7 @@
 import { RunningCampaign } from "#app/shell/running-campaign.tsx";
 import { UndoSend } from "#app/shell/undo-send.tsx";
 
-export interface CampaignItemsProps {
+interface CampaignItemsProps {
   projectId: string;
   /** They start soon. */
   soon: readonly Parameters<typeof UndoSend>[0]["campaign"][];

@@ -56,7 +56,7 @@ export const phraseOf = (
   { dates, operators }: ChoiceWords,
 ): string => ((kind === "time" || type === "date") && dates[operator]) || operators[operator];
 
-export const subjectsOf = ({ fields, events, segments, topics, words: text }: Catalog): Subject[] => [
+const subjectsOf = ({ fields, events, segments, topics, words: text }: Catalog): Subject[] => [
   ...fields.flatMap(({ field, type, coverage }): Subject[] =>
     field.startsWith("data.") ? [{ field, kind: "data", name: field.slice(5), type, coverage }] : [],
   ),

@@ -31,7 +31,7 @@ export interface Condition {
   groups: readonly ConditionGroup[];
 }
 
-export type ApiCondition = components["schemas"]["Condition"];
+type ApiCondition = components["schemas"]["Condition"];
 
 /** The API accepts no deeper tree; the outer one counts. */
 export const depthMax = 5;

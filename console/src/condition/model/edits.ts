@@ -22,10 +22,6 @@ export const findItem = (root: List, id: string): Item | undefined => {
 
 export const linesOf = ({ items }: List): Line[] => items.flatMap((item) => (isList(item) ? linesOf(item) : [item]));
 
-/** How many trees the condition of the list nests; a list in a group costs none. */
-export const depthOf = (list: List): number =>
-  1 + Math.max(0, ...list.items.map((item) => (isList(item) ? depthOf(item) - (item.form === "inner" ? 1 : 0) : 0)));
-
 export const insert =
   (listId: string, filter: Filter, at?: number): Edit =>
   (root, ids) =>

@@ -15,7 +15,7 @@ import styles from "../condition.module.css";
 const text = words.condition;
 const unitOptions = units.map((value) => ({ value, label: words.segments.units[value] }));
 
-export interface ValueFieldProps {
+interface ValueFieldProps {
   id: string;
   filter: Filter;
   subject: Subject;

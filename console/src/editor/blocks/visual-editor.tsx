@@ -12,7 +12,7 @@ import { later } from "#kit/later.tsx";
 import { words } from "#words/words.ts";
 import styles from "./view/blocks.module.css";
 
-export interface VisualEditorProps {
+interface VisualEditorProps {
   html: string;
   onChange(html: string): void;
   /** Opens code mode at this offset of the source. */

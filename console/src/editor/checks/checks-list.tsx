@@ -14,7 +14,7 @@ const urlCharactersMax = 60;
 const shortened = (url: string): string => (url.length > urlCharactersMax ? `${url.slice(0, urlCharactersMax)}…` : url);
 
 /** What is wrong, in words. */
-export function describeFinding(finding: Finding): string {
+function describeFinding(finding: Finding): string {
   const { texts } = text;
   switch (finding.code) {
     case "syntax":

@@ -1,5 +1,5 @@
 /** One replacement in a text. */
-export interface Splice {
+interface Splice {
   /** Offset in UTF-16 units. */
   from: number;
   removed: string;
@@ -22,7 +22,7 @@ export interface TextHistory {
 
 export const editsMax = 1_000;
 /** Keys that follow each other within this time are one edit. */
-export const typingPauseMs = 800;
+const typingPauseMs = 800;
 
 export const historyOf = (text: string): TextHistory => ({ text, past: [], future: [] });
 

@@ -18,7 +18,7 @@ export interface Reader {
   email: string;
 }
 
-export interface PreviewSource {
+interface PreviewSource {
   draft: Pick<MailDraft, "subject" | "preheader" | "body" | "text">;
   type: MailType;
   reader: Reader | undefined;

@@ -36,7 +36,7 @@ export const previewQuery = (projectId: string, campaign: Campaign, contactId: s
 };
 
 /** How long a send can be taken back. */
-export const undoSeconds = 30;
+const undoSeconds = 30;
 
 /** Starts it after the time for an undo, or at a time. */
 export async function sendCampaign(projectId: string, id: string, at: Date | undefined): Promise<Campaign> {

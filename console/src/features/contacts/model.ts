@@ -95,7 +95,7 @@ export const bulkActs = ["subscribe", "unsubscribe", "delete"] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
 const tabs = ["timeline", "emails", "segments", "workflows"] as const;
-export type ContactTab = (typeof tabs)[number];
+type ContactTab = (typeof tabs)[number];
 
 export function contactTab(given: Record<string, unknown>): { tab?: ContactTab } {
   const tab = tabs.find((each) => each === given["tab"]);

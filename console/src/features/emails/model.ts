@@ -5,7 +5,7 @@ import { type CursorSearch, cursorSearch } from "#kit/tables/cursor-search.ts";
 export type Email = components["schemas"]["Email"];
 export type EmailDetails = operations["getEmail"]["responses"][200]["content"]["application/json"];
 export type Step = EmailDetails["timeline"][number];
-export type EmailQuery = NonNullable<operations["listEmails"]["parameters"]["query"]>;
+type EmailQuery = NonNullable<operations["listEmails"]["parameters"]["query"]>;
 
 export const states = [
   ...(["SCHEDULED", "PENDING", "SENDING", "SENT", "DELIVERED", "OPENED", "CLICKED"] as const),

@@ -124,7 +124,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const targetOf = ({ target, key }: Column): string => (target === "data" ? `data.${key.trim()}` : target);
 
-export interface HeaderPlan {
+interface HeaderPlan {
   /** The targets of the API, by header. */
   columns: Record<string, string>;
   /** Replaces the header of the file. Undefined leaves the file as it is. */

@@ -54,7 +54,7 @@ export async function createList(client: QueryClient, projectId: string, name: s
   return created;
 }
 
-export interface SegmentPlace {
+interface SegmentPlace {
   projectId: string;
   id: string;
 }

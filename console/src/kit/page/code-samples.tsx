@@ -3,7 +3,7 @@ import { Tabs } from "#kit/page/tabs.tsx";
 import { words } from "#words/words.ts";
 import styles from "./code-samples.module.css";
 
-export interface CodeSample<V extends string> {
+interface CodeSample<V extends string> {
   value: V;
   label: string;
   code: string;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { count } from "#words/format.ts";
 import styles from "./plot.module.css";
 
-export interface Series {
+interface Series {
   name: string;
   values: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from "react";
 import styles from "./suggest.module.css";
 
-export interface Suggestion {
+interface Suggestion {
   key: string;
   said: string;
   /** What kind of thing it is. */

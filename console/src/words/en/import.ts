@@ -24,8 +24,6 @@ export const imports = translated({
   targets: { email: "Email address", subscribed: "Subscription", data: "Data key", ignore: "Leave out" },
   key: "Key",
   keyOf: (header: string) => `Key for ${header}`,
-  newKey: "new",
-  knownKey: "in use",
   faults: {
     noEmail: "Choose the column with the email addresses.",
     twoEmails: "Only one column can be the email address.",
@@ -121,6 +119,5 @@ export const imports = translated({
   errorFile: "failed-rows.csv",
   line: "line",
   email: "email",
-  toContacts: "Show contacts",
   again: "Import another file",
 });

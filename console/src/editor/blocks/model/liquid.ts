@@ -90,7 +90,7 @@ export const dividers: Readonly<Record<string, readonly string[]>> = {
   raw: [],
 };
 
-export interface OutputParts {
+interface OutputParts {
   /** `name`, `data.plan`, `price | money`. */
   name: string;
   fallback: string | undefined;

@@ -9,7 +9,7 @@ export type ListEntry =
   | { kind: "item"; open: string; close: string; content: readonly Inline[] }
   | { kind: "liquid"; source: string };
 
-export interface ListParts {
+interface ListParts {
   ordered: boolean;
   open: string;
   /** The space before each entry, and before the end. */
@@ -60,7 +60,3 @@ export function withEntries(source: string, entries: readonly ListEntry[]): stri
   );
   return open + written.map((each) => space + each).join("") + end + close;
 }
-
-/** The opening tag of a new item: as the ones that are there. */
-export const itemOpen = ({ entries }: ListParts): string =>
-  entries.find((entry) => entry.kind === "item")?.open ?? "<li>";

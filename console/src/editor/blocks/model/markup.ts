@@ -82,7 +82,7 @@ export function withAttribute(
   return spliced(source, { start: at, end: at }, ` ${text}`);
 }
 
-export interface Declaration {
+interface Declaration {
   name: string;
   value: string;
 }

@@ -10,7 +10,7 @@ import {
 } from "#editor/blocks/model/tree.ts";
 
 /** What a line holds: one button, one image, nothing, or text. */
-export type LineKind = "button" | "image" | "blank" | "text";
+type LineKind = "button" | "image" | "blank" | "text";
 
 const styleOf = (element: Element): string => attributeOf(element, "style") ?? "";
 const hasBackground = (element: Element): boolean =>

@@ -10,7 +10,7 @@ import {
 } from "#editor/blocks/model/markup.ts";
 import { contentOf, type Element, isElement, type Range } from "#editor/blocks/model/tree.ts";
 
-export interface ButtonParts {
+interface ButtonParts {
   /** Its opening tag. */
   open: string;
   /** The opening tag of the cell around it, which may have its colour. */
@@ -74,7 +74,7 @@ const outsideOf = (source: string, { before, after }: { before: string; after: s
           : comment,
       );
 
-export interface ImageParts {
+interface ImageParts {
   src: string;
   /** Undefined without the attribute, empty for an image that says nothing. */
   alt: string | undefined;
@@ -179,7 +179,7 @@ function sized(source: string): Element | undefined {
   );
 }
 
-export interface LineParts {
+interface LineParts {
   color: string;
   thickness: number;
 }

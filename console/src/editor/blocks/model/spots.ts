@@ -4,7 +4,7 @@ import { attributeIn, attributeRange, decoded, encoded, encodedValue, spliced } 
 import { depthMax, isElement, isInvisible, isText, type Node, type Range, rangeOf } from "#editor/blocks/model/tree.ts";
 
 /** A text, a link or an image of a mail whose structure is not understood. */
-export interface Spot extends Range {
+interface Spot extends Range {
   kind: "text" | "link" | "image";
   value: string;
 }

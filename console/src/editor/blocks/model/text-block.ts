@@ -10,7 +10,7 @@ import {
 import { contentOf, isElement, significant } from "#editor/blocks/model/tree.ts";
 
 /** A line of text in its element. Text directly in a cell has none. */
-export interface TextParts {
+interface TextParts {
   tag: string;
   open: string;
   inner: string;

@@ -18,7 +18,7 @@ const inlineTags = new Set(
 const invisibleTags = new Set("base link meta noscript script style template title".split(" "));
 
 export const isElement = (node: Node): node is Element => "tagName" in node;
-export const isComment = (node: Node): boolean => node.nodeName === "#comment";
+const isComment = (node: Node): boolean => node.nodeName === "#comment";
 export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === "#text";
 
 export const attributeOf = (element: Element, name: string): string | undefined =>

@@ -66,15 +66,7 @@ function ButtonFields({ block: { id, source } }: { block: Block }) {
 }
 
 /** A number that may be empty while it is typed. */
-export function NumberField({
-  label,
-  value,
-  onNumber,
-}: {
-  label: string;
-  value: number;
-  onNumber(value: number): void;
-}) {
+function NumberField({ label, value, onNumber }: { label: string; value: number; onNumber(value: number): void }) {
   const [typed, setTyped] = useState<string>();
   return (
     <TextField

@@ -6,7 +6,7 @@ export type Report = components["schemas"]["CampaignReport"];
 export type Reason = NonNullable<Recipient["reason"]>;
 
 /** What each recipient is counted as; together they are all. */
-export interface LedgerParts {
+interface LedgerParts {
   sent: number;
   failed: number;
   skipped: number;

@@ -1,7 +1,7 @@
 import { actOf, Problem } from "#api/problem.ts";
 
 /** Whether a failed call may have been carried out all the same: the network or the server broke off. */
-export const isInDoubt = (error: unknown): boolean => error instanceof Problem && actOf(error) === "retry";
+const isInDoubt = (error: unknown): boolean => error instanceof Problem && actOf(error) === "retry";
 
 interface Order<T> {
   send(): Promise<T>;

@@ -67,7 +67,7 @@ function valuesOf(shape: Shape, name: string, objects: Objects): string[] {
 }
 
 /** The fields of an object or of a name for one; of anything else none. */
-export function objectFields(shape: Shape, objects: Objects): readonly Field[] {
+function objectFields(shape: Shape, objects: Objects): readonly Field[] {
   if (shape.kind === "object") return shape.fields;
   const found = shape.kind === "named" ? objects.get(shape.name) : undefined;
   return found ? objectFields(found, objects) : [];

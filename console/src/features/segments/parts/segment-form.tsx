@@ -21,7 +21,7 @@ import styles from "../segments.module.css";
 
 const text = words.segments;
 
-export interface SegmentFormProps {
+interface SegmentFormProps {
   projectId: string;
   draft: Draft<SegmentDraft>;
   isStatic?: boolean;

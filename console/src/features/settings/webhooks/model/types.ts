@@ -25,7 +25,7 @@ export const families = {
   job: ["job.finished"],
 } as const satisfies Readonly<Record<string, readonly WebhookType[]>>;
 
-export type Family = keyof typeof families;
+type Family = keyof typeof families;
 export const familyNames = Object.keys(families).filter((name): name is Family => name in families);
 export const allTypes: readonly WebhookType[] = [...familyNames.flatMap((name) => families[name]), "webhook.test"];
 
