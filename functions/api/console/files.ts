@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 const suffixes = { br: ".br", gzip: ".gz", identity: "" } as const;
 type Encoding = keyof typeof suffixes;
 
-export interface StoredFile {
+interface StoredFile {
   type: string;
   encoding: Encoding;
   bytes: Buffer;
