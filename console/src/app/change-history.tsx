@@ -8,22 +8,22 @@ interface ChangeHistoryProps {
   type:
     | ("campaign" | "contact" | "domain" | "key" | "project" | "segment" | "template" | "topic" | "workflow")
     | "webhook-endpoint";
-  id: string;
-  name: string;
+  /** The record; undefined while it is loading, when there is no link. */
+  of: { id: string; name: string } | undefined;
   /** What stands before it in the line below the record's title. */
   children?: ReactNode;
 }
 
 /** Leads from a record to its changes in the audit log, for those who may read it. */
-export function ChangeHistory({ type, id, name, children }: ChangeHistoryProps) {
+export function ChangeHistory({ type, of, children }: ChangeHistoryProps) {
   const { id: projectId } = useProject();
   const { may } = useRole();
-  if (!may("ADMIN")) return children;
+  if (!of || !may("ADMIN")) return children;
   return (
     <>
       {children}
       {children && " · "}
-      <Link to="/p/$projectId/settings/audit" params={{ projectId }} search={{ type, target: id, name }}>
+      <Link to="/p/$projectId/settings/audit" params={{ projectId }} search={{ type, target: of.id, name: of.name }}>
         {words.shell.changeHistory}
       </Link>
     </>

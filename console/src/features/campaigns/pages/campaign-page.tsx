@@ -37,13 +37,9 @@ export function CampaignPage() {
       <PageHeader
         title={campaign?.name ?? text.title}
         hint={
-          campaign ? (
-            <ChangeHistory type="campaign" id={campaign.id} name={campaign.name}>
-              {back}
-            </ChangeHistory>
-          ) : (
-            back
-          )
+          <ChangeHistory type="campaign" of={campaign}>
+            {back}
+          </ChangeHistory>
         }
       >
         {campaign && !isBefore && <ReportCsv projectId={projectId} campaign={campaign} />}

@@ -126,8 +126,8 @@ export function CampaignForm({ projectId, campaign, draft }: CampaignFormProps) 
   );
 }
 
-const Back = ({ projectId, campaign: { id, name } }: Pick<CampaignFormProps, "projectId" | "campaign">) => (
-  <ChangeHistory type="campaign" id={id} name={name}>
+const Back = ({ projectId, campaign }: Pick<CampaignFormProps, "projectId" | "campaign">) => (
+  <ChangeHistory type="campaign" of={campaign}>
     <Link to="/p/$projectId/campaigns" params={{ projectId }}>
       {words.campaigns.title}
     </Link>

@@ -53,7 +53,7 @@ export function ContactPage() {
       <PageHeader
         title={contact.email}
         hint={
-          <ChangeHistory type="contact" id={contact.id} name={contact.email}>
+          <ChangeHistory type="contact" of={{ id: contact.id, name: contact.email }}>
             {back}
           </ChangeHistory>
         }

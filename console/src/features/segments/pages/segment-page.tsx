@@ -87,7 +87,7 @@ function DraftedSegment({ projectId, segment, draft }: SegmentEditorProps & { dr
         isStatic={segment.type === "STATIC"}
         title={segment.name}
         hint={
-          <ChangeHistory type="segment" id={segment.id} name={segment.name}>
+          <ChangeHistory type="segment" of={segment}>
             <Link to="/p/$projectId/segments" params={{ projectId }}>
               {text.title}
             </Link>

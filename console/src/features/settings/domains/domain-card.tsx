@@ -39,7 +39,7 @@ export function DomainCard({ projectId, domain, onDeleted }: DomainCardProps) {
       hint={<LastLook at={look.dataUpdatedAt} busy={look.isFetching} onLook={() => void look.refetch()} />}
       acts={
         <>
-          <ChangeHistory type="domain" id={domain.id} name={domain.domain} />
+          <ChangeHistory type="domain" of={{ id: domain.id, name: domain.domain }} />
           <Button look="danger" blocked={blocked} onClick={() => setDeleting(true)}>
             {text.delete}
           </Button>

@@ -23,7 +23,7 @@ export function ProjectSettingsPage() {
       <PageHeader
         title={text.title}
         hint={
-          <ChangeHistory type="project" id={project.id} name={project.name}>
+          <ChangeHistory type="project" of={project}>
             {text.hint}
           </ChangeHistory>
         }

@@ -85,7 +85,7 @@ function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
         {...{ projectId, draft, acts }}
         isStored
         hint={
-          <ChangeHistory type="template" id={template.id} name={template.name}>
+          <ChangeHistory type="template" of={template}>
             <Link to="/p/$projectId/templates" params={{ projectId }}>
               {text.title}
             </Link>

@@ -47,7 +47,7 @@ export function TopicPage() {
       <PageHeader
         title={topic.name}
         hint={
-          <ChangeHistory type="topic" id={topic.id} name={topic.name}>
+          <ChangeHistory type="topic" of={topic}>
             {back}
           </ChangeHistory>
         }

@@ -41,7 +41,7 @@ export function WorkflowPage() {
       <PageHeader
         title={workflow.name}
         hint={
-          <ChangeHistory type="workflow" id={workflow.id} name={workflow.name}>
+          <ChangeHistory type="workflow" of={workflow}>
             {back}
           </ChangeHistory>
         }

@@ -36,13 +36,9 @@ export function KeyPage() {
       <PageHeader
         title={key?.name ?? text.key}
         hint={
-          key ? (
-            <ChangeHistory type="key" id={key.id} name={key.name}>
-              {back}
-            </ChangeHistory>
-          ) : (
-            back
-          )
+          <ChangeHistory type="key" of={key}>
+            {back}
+          </ChangeHistory>
         }
       >
         {key && <KeyActs projectId={projectId} namedKey={key} />}

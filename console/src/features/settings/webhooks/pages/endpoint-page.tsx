@@ -44,7 +44,7 @@ export function EndpointPage() {
       <PageHeader
         title={shortUrl(endpoint.url)}
         hint={
-          <ChangeHistory type="webhook-endpoint" id={endpoint.id} name={endpoint.url}>
+          <ChangeHistory type="webhook-endpoint" of={{ id: endpoint.id, name: endpoint.url }}>
             {back}
           </ChangeHistory>
         }
