@@ -1,41 +1,16 @@
 import type { Email } from "#lib/domain/email/email.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
 
-const at = "2026-03-01T10:00:00.000Z";
-
-/** A valid record of a mail that waits; the test changes what it is about. */
+/** A valid record of an email that is being sent; the test changes what it is about. */
 export function mailOf(changes: Partial<Email> = {}): Email {
+  const { body: _, ...created } = someEmail("8d1f0000-1111-8222-8333-444455556666");
   return {
+    ...created,
     id: "8d1f0000-1111-8222-8333-000000000001",
-    contactId: "8d1f0000-1111-8222-8333-444455556666",
-    to: "ann@example.com",
-    toName: null,
     subject: "Hello",
     from: "news@example.com",
     fromName: "Example",
-    replyTo: null,
-    headers: {},
-    attachments: [],
-    sourceType: "TRANSACTIONAL",
-    contentType: "TRANSACTIONAL",
-    templateId: null,
-    campaignId: null,
-    campaignCopy: null,
-    isCampaignTest: false,
-    workflowId: null,
-    workflowExecutionId: null,
-    isToCustomRecipient: false,
-    cc: null,
-    bcc: null,
-    suppressedCopies: null,
-    preheader: null,
-    textFrom: null,
-    tags: [],
-    metadata: {},
-    sendAt: null,
-    topic: null,
-    idempotencyKey: null,
     tracking: false,
-    listUnsubscribe: null,
     packedBody: null,
     status: "SENDING",
     error: null,
@@ -53,8 +28,7 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     bounce: null,
     complainedAt: null,
     unsubscribedAt: null,
-    createdAt: at,
-    updatedAt: at,
+    updatedAt: someTime,
     ...changes,
   };
 }
