@@ -31,5 +31,19 @@ export function isSoon({ status, scheduledFor }: Progress, now: Date): boolean {
   return leftMs <= soonMs && leftMs >= -overdueMs;
 }
 
+const nearMs = 60_000;
+
+/** How long deliveries and bounces come in after the last email. */
+const settlingMs = 120_000;
+
+/** Whether a campaign's figures change within seconds. */
+export function isMoving(
+  { status, scheduledFor, updatedAt }: Pick<Progress, "status" | "scheduledFor"> & { updatedAt: string },
+  now: Date,
+): boolean {
+  if (status === "SENT") return now.getTime() - Date.parse(updatedAt) < settlingMs;
+  return status === "SENDING" || (status === "SCHEDULED" && Date.parse(scheduledFor ?? "") - now.getTime() < nearMs);
+}
+
 export const secondsUntil = (at: string, now: Date): number =>
   Math.max(0, Math.ceil((Date.parse(at) - now.getTime()) / 1_000));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Problem } from "#console/src/api/problem.ts";
-import { endAt, isSoon, secondsUntil } from "#console/src/app/campaign-pace.ts";
+import { endAt, isMoving, isSoon, secondsUntil } from "#console/src/app/campaign-pace.ts";
 import { type Estimate, endOf, nextHour, obstacle, startOf } from "#console/src/features/campaigns/model/estimate.ts";
 import { type Condition, conditionOf, reachable, someOf } from "#console/src/features/campaigns/model/people.ts";
 import { SendOnce } from "#console/src/features/campaigns/model/send-once.ts";
@@ -58,6 +58,13 @@ describe("a running campaign", () => {
     expect(endAt({ ...sending, sentCount: 0 }, now)).toBeUndefined();
     expect(endAt({ ...sending, status: "PAUSED" }, now)).toBeUndefined();
     expect(endAt({ ...sending, sentAt: soon(-5) }, now)).toBeUndefined();
+  });
+
+  it("moves from a minute before its start until two minutes after its last email", () => {
+    const moves = (status: string, seconds: number) =>
+      isMoving({ status, scheduledFor: soon(seconds), updatedAt: soon(seconds) }, now);
+    expect([moves("SCHEDULED", 61), moves("SCHEDULED", 59), moves("SENDING", -600)]).toEqual([false, true, true]);
+    expect([moves("SENT", -119), moves("SENT", -121), moves("PAUSED", 0)]).toEqual([true, false, false]);
   });
 
   it("can be taken back everywhere if it starts within ten minutes", () => {

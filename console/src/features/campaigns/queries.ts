@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
+import { isMoving } from "#app/campaign-pace.ts";
 import type { Campaign, LedgerSearch, Recipient } from "#features/campaigns/model.ts";
 import { listPageSize, type PagedSearch } from "#kit/tables/paged-search.ts";
 
@@ -18,14 +19,11 @@ export const campaignsQuery = (projectId: string, { search, state, page = 1 }: P
   });
 };
 
-const isMoving = ({ status, scheduledFor }: Pick<Campaign, "status" | "scheduledFor">): boolean =>
-  status === "SENDING" || (status === "SCHEDULED" && Date.parse(scheduledFor ?? "") - Date.now() < 60_000);
-
 export const campaignQuery = (projectId: string, id: string) =>
   queryOptions({
     queryKey: [projectId, "campaigns", "one", id],
     queryFn: ({ signal }) => readCampaign(projectId, id, signal),
-    refetchInterval: ({ state: { data } }) => pollMs(data !== undefined && isMoving(data)),
+    refetchInterval: ({ state: { data } }) => pollMs(data !== undefined && isMoving(data, new Date())),
   });
 
 export const readCampaign = (projectId: string, id: string, signal?: AbortSignal) =>
@@ -49,26 +47,25 @@ export const controlCampaign = (projectId: string, id: string, act: CampaignAct)
 export const duplicateCampaign = (projectId: string, id: string) =>
   take(projectApi(projectId).POST("/campaigns/{id}/duplicate", { params: { path: { id } } }));
 
-export const statsQuery = (projectId: string, id: string, isSending: boolean) =>
-  queryOptions({
+export const statsQuery = (projectId: string, campaign: Campaign) => {
+  const { id } = campaign;
+  return queryOptions({
     queryKey: [projectId, "campaigns", "one", id, "stats"],
     queryFn: ({ signal }) =>
       take(projectApi(projectId).GET("/campaigns/{id}/stats", { params: { path: { id } }, signal })),
-    refetchInterval: pollMs(isSending),
+    refetchInterval: () => pollMs(isMoving(campaign, new Date())),
   });
+};
 
-export const recipientsQuery = (
-  projectId: string,
-  { id, isSending }: { id: string; isSending: boolean },
-  { status, reason, cursor }: LedgerSearch,
-) => {
+export const recipientsQuery = (projectId: string, campaign: Campaign, { status, reason, cursor }: LedgerSearch) => {
+  const { id } = campaign;
   const query = { limit: 50, ...(status && { status }), ...(reason && { reason }), ...(cursor && { cursor }) };
   return queryOptions({
     queryKey: [projectId, "campaigns", "one", id, "recipients", query],
     queryFn: ({ signal }) =>
       take(projectApi(projectId).GET("/campaigns/{id}/recipients", { params: { path: { id }, query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: pollMs(isSending),
+    refetchInterval: () => pollMs(isMoving(campaign, new Date())),
   });
 };
 

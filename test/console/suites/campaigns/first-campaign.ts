@@ -82,6 +82,10 @@ export function firstCampaign(fixture: () => ConsoleFixture): void {
         );
     await expect.poll(seen).toEqual([375, "Hello Ada, this was our month", "rgb(18, 22, 27)"]);
 
+    const statuses = async () =>
+      (await inProject<{ data: { status: string }[] }>(user, project.id, "/campaigns")).body.data.map(
+        ({ status }) => status,
+      );
     await press(page, "Review");
     await shows(page, "3 people will get it");
     await shows(page, "3 emails: SES $0.00 + Petrel $0.00 ≈ $0.00");
@@ -94,6 +98,8 @@ export function firstCampaign(fixture: () => ConsoleFixture): void {
 
     await page.locator("main a ::-p-text(Review and send)").click();
     await press(page, "Send to 3 people");
+    // Until the page reads campaigns again, it says so of the first start, too.
+    await expect.poll(statuses).toEqual(["SCHEDULED"]);
     await shows(page, "First news starts");
     await stack().advance(31);
     await stack().settle();

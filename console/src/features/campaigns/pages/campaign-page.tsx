@@ -31,7 +31,6 @@ export function CampaignPage() {
     </Link>
   );
   const isBefore = campaign?.status === "DRAFT" || campaign?.status === "SCHEDULED";
-  const isSending = campaign?.status === "SENDING";
   return (
     <>
       <PageHeader
@@ -57,7 +56,7 @@ export function CampaignPage() {
               <CampaignResults projectId={projectId} campaign={campaign} />
               <Missed projectId={projectId} campaign={campaign} />
               <ReportCards projectId={projectId} campaign={campaign} />
-              <Ledger projectId={projectId} campaign={{ id: campaign.id, name: campaign.name, isSending }} />
+              <Ledger projectId={projectId} campaign={campaign} />
             </>
           )}
           <Card title={text.preview} hint={words.templates.previewHint}>

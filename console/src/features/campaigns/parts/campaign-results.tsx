@@ -21,8 +21,7 @@ interface CampaignResultsProps {
 
 /** What became of the emails; every rate says what it is of. */
 export function CampaignResults({ projectId, campaign }: CampaignResultsProps) {
-  const isSending = campaign.status === "SENDING";
-  const { data: stats, error, refetch, dataUpdatedAt } = useQuery(statsQuery(projectId, campaign.id, isSending));
+  const { data: stats, error, refetch, dataUpdatedAt } = useQuery(statsQuery(projectId, campaign));
   if (!stats)
     return (
       <Card title={text.results}>

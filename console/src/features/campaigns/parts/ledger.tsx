@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type LedgerSearch, type Recipient, recipientStates, rowReasons } from "#features/campaigns/model.ts";
+import {
+  type Campaign,
+  type LedgerSearch,
+  type Recipient,
+  recipientStates,
+  rowReasons,
+} from "#features/campaigns/model.ts";
 import { LedgerCsv } from "#features/campaigns/parts/csv/ledger-csv.tsx";
 import { recipientsQuery } from "#features/campaigns/queries.ts";
 import { emailLink } from "#features/emails/links.ts";
@@ -31,7 +37,7 @@ const looks: Record<Recipient["status"], BadgeLook> = {
 
 interface LedgerProps {
   projectId: string;
-  campaign: { id: string; name: string; isSending: boolean };
+  campaign: Campaign;
 }
 
 /** Who is in the audience, and what became of each email. */

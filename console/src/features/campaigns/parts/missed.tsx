@@ -21,7 +21,7 @@ export const reasonInWords = (reason: MissedGroup["reason"]): string =>
 export function Missed({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
   const blocked = useBlocked();
   const [asked, setAsked] = useState(false);
-  const { data: stats } = useQuery(statsQuery(projectId, campaign.id, campaign.status === "SENDING"));
+  const { data: stats } = useQuery(statsQuery(projectId, campaign));
   if (!stats) return null;
   const groups = missedGroups(stats);
   const total = missedTotal(groups);

@@ -16,8 +16,7 @@ const text = words.report;
 
 /** The campaign over time, by link and by domain, beside others, and what it cost. */
 export function ReportCards({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
-  const isSending = campaign.status === "SENDING";
-  const { data: report, error, refetch } = useQuery(reportQuery(projectId, campaign.id, isSending));
+  const { data: report, error, refetch } = useQuery(reportQuery(projectId, campaign));
   if (!report)
     return (
       <Card title={text.overTime}>

@@ -11,9 +11,8 @@ const text = words.report;
 
 /** Every figure of the page as a file. */
 export function ReportCsv({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
-  const isSending = campaign.status === "SENDING";
-  const { data: stats } = useQuery(statsQuery(projectId, campaign.id, isSending));
-  const { data: report } = useQuery(reportQuery(projectId, campaign.id, isSending));
+  const { data: stats } = useQuery(statsQuery(projectId, campaign));
+  const { data: report } = useQuery(reportQuery(projectId, campaign));
   if (!stats || !report) return null;
   return <Button onClick={() => saveCsv(text.csvName(campaign.name), rowsOf(stats, report))}>{text.csv}</Button>;
 }
