@@ -10,13 +10,16 @@ const press = (page: Page, name: string, within = "main") =>
   page.locator(`${within} ::-p-aria([name="${name}"][role="button"])`).click();
 const choose = (page: Page, name: string) => page.locator(`main fieldset label ::-p-text(${name})`).click();
 
+/** As fast as a person. Meanwhile the editor reads where the browser has put the caret. */
+const keyMs = 50;
+
 async function typeCode(page: Page, typed: string): Promise<void> {
   await code(page);
   await page.evaluate(`${editor}.querySelector(".cm-content").focus()`);
   await page.keyboard.down("Control");
   await page.keyboard.press("Home");
   await page.keyboard.up("Control");
-  await page.keyboard.type(typed);
+  await page.keyboard.type(typed, { delay: keyMs });
 }
 
 /** Writing a template: console.md, acceptance 14, 15, 17, 18 and 21 to 27, and job 2. */
@@ -124,6 +127,9 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
     await page.locator("[role=dialog] input[type=email]").fill(`test@${domain}`);
     await page.keyboard.press("Enter");
     await page.waitForSelector(`::-p-text(on its way to test@${domain})`);
+    // A dialog that closes gives the focus back to its opener: what is typed before would be lost.
+    await page.waitForSelector("[role=dialog]", { hidden: true });
+    await page.waitForFunction(`document.activeElement?.textContent.trim() === "Send test"`);
     await stack().settle();
     const [mail] = await stack().messages(`test@${domain}`);
     const sent = await stack().mail(mail?.messageId ?? "");
@@ -135,8 +141,6 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
     const text = await page.$eval("main section[aria-label='Plain text part'] pre", (part) => part.textContent);
     expect(text).toContain("Hi friend");
 
-    // A dialog that closes gives the focus back to its opener.
-    await page.waitForSelector("[role=dialog]", { hidden: true });
     await typeCode(page, "\n{% if %}");
     await code(page, ".cm-lint-marker-error");
     await press(page, "Save");

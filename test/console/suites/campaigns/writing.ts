@@ -1,7 +1,7 @@
 import type { KeyInput, Page } from "puppeteer-core";
 import { afterEach, expect, it } from "vitest";
 import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
-import { Presses, pressFocused } from "#test/console/presses.ts";
+import { check, Presses, pressFocused } from "#test/console/presses.ts";
 
 interface Campaign {
   id: string;
@@ -249,8 +249,8 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
 
     await stack().call("PATCH", `/contacts/${zero}`, { data: { share: 5 } });
     await pressFocused(page, 'main ::-p-aria([name="Send to the missing"][role="button"])');
-    await page.locator("[role=dialog] label ::-p-text(had unsubscribed)").click();
-    await page.locator("[role=dialog] button ::-p-text(Send to 2 people)").click();
+    await check(page, "4 · The contact had unsubscribed.");
+    await pressFocused(page, '[role=dialog] ::-p-aria([name="Send to 2 people"][role="button"])');
     await page.waitForSelector("::-p-text(Spring is being sent to the missing.)");
     await becomes(id, "SENT");
     await stack().settle();
