@@ -20,7 +20,8 @@ const noConnection = {
 
 /**
  * The SDK calls of this thread to services that read a whole body and answer with text. They go to the stack by message, because
- * an HTTP request costs the function and the proxy several times as much CPU. S3 streams bodies, so its calls stay HTTP.
+ * an HTTP request costs the function and the proxy several times as much CPU. Others stay HTTP: S3 streams bodies, and Scheduler is
+ * called rarely.
  */
 export class ServiceCalls {
   readonly #post: (call: ServiceCall) => void;
