@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { Problem } from "#api/problem.ts";
-import { type Check, type CheckedMail, checksOf } from "#editor/checks/checks.ts";
+import type { Check, CheckedMail } from "#editor/checks/check.ts";
+import { checksOf } from "#editor/checks/checks.ts";
 import { ChecksList } from "#editor/checks/checks-list.tsx";
 import type { CodeHandle } from "#editor/code/code-editor.tsx";
 import type { PlaceholderKey } from "#editor/code/language.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CheckedMail, checksMax, checksOf } from "#console/src/editor/checks/checks.ts";
+import type { CheckedMail } from "#console/src/editor/checks/check.ts";
+import { checksMax, checksOf } from "#console/src/editor/checks/checks.ts";
 
 const draft = { subject: "News", preheader: "", body: "<p>Hello</p>", text: "", from: "", fromName: "", replyTo: "" };
 const rendered = { subject: "News", sizeBytes: 1_000, placeholders: [], faults: [] };

@@ -1,4 +1,4 @@
-import type { Check, Finding } from "#editor/checks/checks.ts";
+import type { Check, Finding } from "#editor/checks/check.ts";
 import type { MailDraft } from "#editor/model/mail-draft.ts";
 import { placeOf } from "#editor/model/place.ts";
 import { Button } from "#kit/buttons/button.tsx";

@@ -1,4 +1,4 @@
-import type { Check } from "#editor/checks/checks.ts";
+import type { Check } from "#editor/checks/check.ts";
 import { contrastOf, inverted, type Rgb, rgbOf } from "#editor/checks/colors.ts";
 import { type HtmlTag, tagAt } from "#editor/checks/scan-html.ts";
 

@@ -1,4 +1,4 @@
-import type { Check, Finding } from "#editor/checks/checks.ts";
+import type { Check, Finding } from "#editor/checks/check.ts";
 import { type HtmlTag, scanHtml } from "#editor/checks/scan-html.ts";
 
 const imageBytesMax = 200 * 1_024;

@@ -1,4 +1,4 @@
-import type { Check, CheckedMail, Fix } from "#editor/checks/checks.ts";
+import type { Check, CheckedMail, Fix } from "#editor/checks/check.ts";
 import { hasFallback, keyOf, type LiquidToken, scanLiquid } from "#editor/checks/scan-liquid.ts";
 
 const fields = ["subject", "preheader", "body", "text"] as const;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useBlocked } from "#app/project.ts";
+import { reasonInWords } from "#features/campaigns/model/reason-in-words.ts";
 import { canGetItLater, type MissedGroup, missedGroups, missedTotal } from "#features/campaigns/model/report.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
 import { SendMissing } from "#features/campaigns/parts/send-missing.tsx";
@@ -13,9 +14,6 @@ import { words } from "#words/words.ts";
 import styles from "../campaigns.module.css";
 
 const text = words.report;
-
-export const reasonInWords = (reason: MissedGroup["reason"]): string =>
-  reason === "bounced" ? text.bounced : words.campaigns.reasons[reason];
 
 /** Whom it did not reach and why, and the way to send it to them. */
 export function Missed({ projectId, campaign }: { projectId: string; campaign: Campaign }) {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { reasonInWords } from "#features/campaigns/model/reason-in-words.ts";
 import { canGetItLater, type MissedGroup, type MissingReason } from "#features/campaigns/model/report.ts";
 import { SendOnce } from "#features/campaigns/model/send-once.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
-import { reasonInWords } from "#features/campaigns/parts/missed.tsx";
 import { estimateQuery, readCampaign } from "#features/campaigns/queries.ts";
 import { sendMissing } from "#features/campaigns/report-queries.ts";
 import { toast } from "#kit/feedback/toast.tsx";

@@ -6,7 +6,6 @@ import { otherFilter } from "#kit/tables/cursor-search.ts";
 
 export type Endpoint = components["schemas"]["WebhookEndpoint"];
 export type Delivery = components["schemas"]["WebhookDelivery"];
-export type DeliveryStatus = Delivery["status"];
 
 /** Another filter starts at the first page. */
 export const filtered = (

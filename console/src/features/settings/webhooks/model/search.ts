@@ -1,6 +1,8 @@
-import type { DeliveryStatus } from "#features/settings/webhooks/model/deliveries.ts";
+import type { components } from "#api/schema.ts";
 import { dayIn } from "#kit/forms/days.ts";
 import { type CursorSearch, cursorSearch } from "#kit/tables/cursor-search.ts";
+
+export type DeliveryStatus = components["schemas"]["WebhookDelivery"]["status"];
 
 export const statuses = ["PENDING", "DELIVERED", "FAILED", "CANCELLED"] as const satisfies readonly DeliveryStatus[];
 export const endpointTabs = ["deliveries", "settings", "verify"] as const;

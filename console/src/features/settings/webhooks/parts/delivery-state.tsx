@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from "#features/settings/webhooks/model/deliveries.ts";
+import type { DeliveryStatus } from "#features/settings/webhooks/model/search.ts";
 import { Badge, type BadgeLook } from "#kit/page/badge.tsx";
 import { words } from "#words/words.ts";
 
