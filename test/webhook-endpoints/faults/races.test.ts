@@ -76,3 +76,50 @@ describe("an endpoint that is enabled while a worker disables it after days of f
     },
   );
 });
+
+describe("an endpoint that is enabled while a worker cancels what waits", () => {
+  const orders = ["before", "after"] as const;
+
+  /** Enables the endpoint around the worker's `call`-th call of the table. Whether there was such a call. */
+  async function enableAt(call: number, order: (typeof orders)[number], enable: () => Promise<void>): Promise<boolean> {
+    let calls = 0;
+    const table = tableThrough(fixture.table, async (command, send) => {
+      calls += 1;
+      const isChosen = calls === call;
+      if (isChosen && order === "before") await enable();
+      const answer = await send(command);
+      if (isChosen && order === "after") await enable();
+      return answer;
+    });
+    await fixture.work(fixture.processes.worker({ ...fixture.parts, table }));
+    return calls >= call;
+  }
+
+  it.each(orders)("is told of what happens then, %s each call of the worker", async (order) => {
+    for (let call = 1; ; call += 1) {
+      project = await fixture.begin();
+      fixture.answer("/back", 500);
+      const { id } = await project.addEndpoint("/back");
+      const path = `/webhook-endpoints/${id}`;
+      await project.addContacts(1);
+      await fixture.work();
+      await project.call("PATCH", path, { status: "DISABLED" });
+      const [waiting] = await project.lines(id);
+      const happened = await enableAt(call, order, async () => {
+        fixture.clock.advance(1);
+        fixture.answer("/back", 200);
+        await project.call("PATCH", path, { status: "ENABLED" });
+        await project.addContacts(1);
+        const { status } = await project.call("POST", `${path}/deliveries/${waiting.messageId}/redeliver`);
+        expect(status).toBe(202);
+      });
+      if (!happened) return expect(call).toBeGreaterThan(8);
+      await fixture.work();
+      const lines = await project.lines(id);
+      expect({ call, statuses: lines.map(({ status }: { status: string }) => status) }).toEqual({
+        call,
+        statuses: ["DELIVERED", "DELIVERED"],
+      });
+    }
+  });
+});

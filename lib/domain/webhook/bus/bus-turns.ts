@@ -43,9 +43,9 @@ export class BusTurns {
   /** Ends what waits when the bus is off. A bus that takes nothing ends the turn: it must not occupy a worker. */
   async take(place: LanePlace, { lane, until }: { lane: Lane; until: Date }): Promise<TurnEnd> {
     const { settings, batches, bus, clock } = this.#ports;
-    const setting = bus && (await settings.find(projectIdOf(place.dataId)));
-    if (!bus || !setting?.enabled) {
-      const isDone = await batches.cancel(place, until);
+    const isOff = async () => !bus || !(await settings.find(projectIdOf(place.dataId)))?.enabled;
+    if (!bus || (await isOff())) {
+      const isDone = await batches.cancel(place, { isOff, deadline: until });
       return { lane, nextAt: isDone ? null : clock.now().toISOString(), restsUntil: null };
     }
     const turn: Turn = { place, bus, until, isDown: false };

@@ -66,19 +66,24 @@ export class LaneBatches {
     await Promise.all(waiting.map((each, index) => this.#settle(place, each, { batch: batches[index], change })));
   }
 
-  /** Ends all that waits. False when it stopped at the deadline. */
-  async cancel(place: LanePlace, deadline: Date): Promise<boolean> {
+  /**
+   * Ends all that waits. False when it stopped: at the deadline, or because the target is on again. A batch is saved only as it was
+   * read before the target was found off, so what is told or redelivered once the target is on again is never cancelled.
+   */
+  async cancel(
+    place: LanePlace,
+    { isOff, deadline }: { isOff: () => Promise<boolean>; deadline: Date },
+  ): Promise<boolean> {
     const { deliveries, clock } = this.#ports;
     for (;;) {
-      const [live, replay] = await this.#first(place);
-      const waiting = [...live, ...replay];
+      const waiting = (await this.#first(place)).flat();
       if (waiting.length === 0) return true;
       if (clock.now() >= deadline) return false;
       const batches = await deliveries.read(place, idsOf(waiting));
+      if (!(await isOff())) return false;
+      const change = (one: Delivery) => cancelled(one, clock.now());
       await Promise.all(
-        waiting.map(async (each, index) => {
-          await this.#settle(place, each, { batch: batches[index], change: (one) => cancelled(one, clock.now()) });
-        }),
+        waiting.map((each, index) => this.#settleAsRead(place, each, { batch: batches[index], change })),
       );
     }
   }
@@ -103,26 +108,37 @@ export class LaneBatches {
     ]);
   }
 
-  /** The next wait is stored before the batch, and the wait that led here is removed last: a crash loses neither. */
-  async #settle(
-    place: LanePlace,
-    waiting: WaitingBatch,
-    { batch, change }: { batch: StoredBatch | undefined; change: (delivery: Delivery) => Delivery },
-  ): Promise<void> {
+  /** As often as the batch changes meanwhile. It is read unless it is given. */
+  async #settle(place: LanePlace, waiting: WaitingBatch, { batch, change }: Settling): Promise<void> {
     const { deliveries } = this.#ports;
     let read = batch;
-    const settled = await retryOnConflict(async () => {
+    await retryOnConflict(async () => {
       const current = read ?? (await deliveries.read(place, [waiting.batchId]))[0];
       read = undefined;
-      if (!current) return { nextAt: undefined };
-      const changed = { ...current, deliveries: current.deliveries.map(change) };
-      const nextAt = firstDue(changed.deliveries);
-      if (nextAt !== undefined && nextAt !== waiting.dueAt) await deliveries.wait(place, { ...waiting, dueAt: nextAt });
-      const isSame = changed.deliveries.every((each, index) => each === current.deliveries[index]);
-      return isSame || (await deliveries.save(place, changed)) ? { nextAt } : undefined;
+      return (await this.#settleAsRead(place, waiting, { batch: current, change })) || undefined;
     });
-    if (settled.nextAt !== waiting.dueAt) await deliveries.stopWaiting(place, [waiting]);
   }
+
+  /**
+   * False when the batch has changed since it was read. The next wait is stored before the batch, and the wait that led here is
+   * removed last: a crash loses neither.
+   */
+  async #settleAsRead(place: LanePlace, waiting: WaitingBatch, { batch, change }: Settling): Promise<boolean> {
+    const { deliveries } = this.#ports;
+    const changed = batch && { ...batch, deliveries: batch.deliveries.map(change) };
+    const nextAt = changed && firstDue(changed.deliveries);
+    if (nextAt !== undefined && nextAt !== waiting.dueAt) await deliveries.wait(place, { ...waiting, dueAt: nextAt });
+    const isSame = changed?.deliveries.every((each, index) => each === batch?.deliveries[index]) ?? true;
+    if (changed && !isSame && !(await deliveries.save(place, changed))) return false;
+    if (nextAt !== waiting.dueAt) await deliveries.stopWaiting(place, [waiting]);
+    return true;
+  }
+}
+
+/** `batch`: as it was read; undefined when it is gone. */
+interface Settling {
+  batch: StoredBatch | undefined;
+  change: (delivery: Delivery) => Delivery;
 }
 
 const idsOf = (waiting: readonly WaitingBatch[]): string[] => waiting.map(({ batchId }) => batchId);

@@ -176,8 +176,9 @@ export class LaneWorker {
   }
 
   async #cancel(place: LanePlace, lane: Lane, until: Date): Promise<TurnEnd> {
-    const { batches, clock } = this.#ports;
-    const isDone = await batches.cancel(place, until);
+    const { batches, endpoints, clock } = this.#ports;
+    const isOff = async () => (await endpoints.find(projectIdOf(place.dataId), place.endpointId))?.status !== "ENABLED";
+    const isDone = await batches.cancel(place, { isOff, deadline: until });
     return { lane, nextAt: isDone ? null : clock.now().toISOString(), restsUntil: null };
   }
 
