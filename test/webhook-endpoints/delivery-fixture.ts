@@ -14,6 +14,7 @@ import { DueLaneReader } from "#lib/storage/webhook/due-lane-reader.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
@@ -89,6 +90,24 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
       const failed = batchItemFailures.flatMap(({ itemIdentifier }) => due[Number(itemIdentifier.slice(1))] ?? []);
       wakes.push(...failed.map((wake) => ({ ...wake, at: clock.at.getTime() + visibilityMs })));
     }
+  }
+
+  /** Works, and acts before or after the `call`-th call of the table. Whether there was such a call. */
+  async function workAround(
+    { call, order }: { call: number; order: "before" | "after" },
+    act: () => Promise<void>,
+  ): Promise<boolean> {
+    let calls = 0;
+    const disturbed = tableThrough(table, async (command, send) => {
+      calls += 1;
+      const isChosen = calls === call;
+      if (isChosen && order === "before") await act();
+      const answer = await send(command);
+      if (isChosen && order === "after") await act();
+      return answer;
+    });
+    await work(processes.worker({ ...parts, table: disturbed }));
+    return calls >= call;
   }
 
   async function settle(): Promise<void> {
@@ -168,7 +187,7 @@ export async function startDeliveryFixture({ eventBus }: { eventBus?: EventBus }
     idsTo: (path: string) =>
       fixture.hooks.requests.filter((each) => each.path === path).map(({ headers }) => headers["webhook-id"]),
     removeContact: (project: EndpointProject, id: string) => deleteItems(table, [contactKey(dataOf(project), id)]),
-    ...{ stores, parts, processes, wakes, follower, changes, follow, work, settle, advance, addContact },
+    ...{ stores, parts, processes, wakes, follower, changes, follow, work, workAround, settle, advance, addContact },
     contactId: (project: EndpointProject, email: string) => contactIdFor(project.salt, email),
   };
 }

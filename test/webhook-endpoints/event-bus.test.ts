@@ -226,6 +226,33 @@ describe("a bus that is off", () => {
     expect(await statuses()).toEqual(["CANCELLED", "CANCELLED"]);
   });
 
+  it.each(["before", "after"] as const)(
+    "gets what is told once it is on again, %s each call of the worker that cancels",
+    async (order) => {
+      for (let call = 1; ; call += 1) {
+        project = await newProject();
+        server.fail("throttle");
+        await addContacts(1);
+        await fixture.settle();
+        await settings.put(project.id, { enabled: false, types: ["*"] });
+        server.clear();
+        server.fail(undefined);
+        fixture.clock.advance(31_000);
+        const hasCall = await fixture.workAround({ call, order }, async () => {
+          await settings.put(project.id, { enabled: true, types: ["contact.created"] });
+          await fixture.addContact(project, "new@example.com");
+          await fixture.follow();
+        });
+        if (!hasCall) return expect(call).toBeGreaterThan(6);
+        await fixture.advance(60);
+        expect({ call, told: server.events().map(({ detail }) => detail.data["email"]) }).toEqual({
+          call,
+          told: expect.arrayContaining(["new@example.com"]),
+        });
+      }
+    },
+  );
+
   it("costs nothing where the deployment has none, though a setting is left from before", async () => {
     const { clock, table, outside } = fixture;
     const fanOut = webhookFanOut(table, { EVENT_BUS: false }, { lanes: outside.lanes, clock });

@@ -1,6 +1,7 @@
 import { cancelled, type Delivery, firstDue, type StoredBatch } from "#lib/domain/webhook/delivering/delivery.ts";
 import { restarted } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
 import type { DeliveryStore, LanePlace, WaitingBatch } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { savingDue } from "#lib/domain/webhook/delivering/saving-due.ts";
 import { type EventContent, type EventContents, messageIdOf } from "#lib/domain/webhook/telling/told-event.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -93,11 +94,9 @@ export class LaneBatches {
     const { deliveries, clock } = this.#ports;
     const now = clock.now();
     const waiting: WaitingBatch = { priority: "live", dueAt: now.toISOString(), batchId };
-    await deliveries.wait(place, waiting);
     const change = (one: Delivery) => (one.status === "FAILED" ? restarted(one, now) : one);
-    await this.#settle(place, waiting, { batch: undefined, change });
-    // Again, because a worker that looked in between found nothing due, and removed the wait.
-    await deliveries.wait(place, waiting);
+    const save = () => this.#settle(place, waiting, { batch: undefined, change });
+    await savingDue(deliveries, place, { batchId, now, save });
   }
 
   #first(place: LanePlace): Promise<[WaitingBatch[], WaitingBatch[]]> {

@@ -1,12 +1,8 @@
 import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { Delivery, DeliveryStatus, StoredBatch } from "#lib/domain/webhook/delivering/delivery.ts";
 import { restarted } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
-import type {
-  DeliveryStore,
-  LanePlace,
-  LaneQueue,
-  WaitingBatch,
-} from "#lib/domain/webhook/delivering/delivery-store.ts";
+import type { DeliveryStore, LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
+import { savingDue } from "#lib/domain/webhook/delivering/saving-due.ts";
 import { wakingLane } from "#lib/domain/webhook/delivering/waking-lane.ts";
 import { type EventContents, messageIdOf } from "#lib/domain/webhook/telling/told-event.ts";
 import type { WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
@@ -144,15 +140,11 @@ export class DeliveryLog {
     if (line.status === "DELIVERED" && line.last) {
       await deliveries.logAttempts(place, [{ messageId, attempt: { ...line.last, response: null } }]);
     }
-    const waiting: WaitingBatch = { priority: "live", dueAt: now.toISOString(), batchId: batch.id };
-    // Before the batch: a wait without a delivery is harmless, a delivery without a wait would stay.
-    await deliveries.wait(place, waiting);
     const isIt = (each: Delivery) => messageIdOf(each) === messageId;
-    const saved = { ...batch, deliveries: batch.deliveries.map((each) => (isIt(each) ? again : each)) };
-    if (!(await deliveries.save(place, saved))) return undefined;
-    // Again, because a worker that looked in between found nothing due, and removed the wait.
-    await deliveries.wait(place, waiting);
-    return { ...again, messageId };
+    const changed = { ...batch, deliveries: batch.deliveries.map((each) => (isIt(each) ? again : each)) };
+    const save = () => deliveries.save(place, changed);
+    const isSaved = await savingDue(deliveries, place, { batchId: batch.id, now, save });
+    return isSaved ? { ...again, messageId } : undefined;
   }
 
   async #find(place: LanePlace, messageId: string): Promise<{ line: LoggedDelivery; batch: StoredBatch }> {
