@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type DataId, dataIdOf, projectIdOf } from "#lib/platform/data-id.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import type { Delivery } from "#local/stripe/stripe-account.ts";
 import { openBillingFixture } from "#test/billing/billing-fixture.ts";
 import { deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openBillingFixture());
+const audit = new AuditRepository(fixture.table);
 
 beforeEach(() => {
   fixture.mails.length = 0;
@@ -23,10 +25,17 @@ async function outcomeOf(projectId: DataId, delivery: Delivery) {
   const project = await fixture.projects.findById(projectIdOf(projectId));
   const { id } = JSON.parse(delivery.body);
   const kept = (await fixture.table.scan()).filter(({ pk }) => pk === `I#${id}`).length;
+  const { lines } = await audit.list(projectIdOf(projectId), { filter: {}, after: undefined, limit: 10 });
   const readers = new Set(fixture.mails.map((mail) => ("noticeId" in mail ? `${mail.noticeId} ${mail.userId}` : "")));
   return {
     ...{ subscribed: project?.billing?.subscription?.status, reason: project?.disabledReason, kept },
     ...{ version: project?.billing?.version, suspensions: project?.suspensions.length, readers: readers.size },
+    ...{
+      lines: lines
+        .filter(({ actor }) => actor.type === "SYSTEM")
+        .map(({ action }) => action)
+        .sort(),
+    },
     ...{ refunds: fixture.account.refunds.length, isTold: fixture.parked.length > 0 },
   };
 }
@@ -95,6 +104,7 @@ describe("concurrent deliveries", () => {
     expect(answers.filter(({ body }) => body.duplicate !== true).length).toBe(1);
     const outcome = await outcomeOf(dataIdOf(project.id, 0), delivery);
     expect([outcome.kept, outcome.refunds]).toEqual([1, _name === "a fraud warning" ? 1 : 0]);
+    expect(outcome.lines).toEqual([...new Set(outcome.lines)]);
   });
 
   it("of a failed and a paid event of one invoice leave the project enabled, in either order", async () => {

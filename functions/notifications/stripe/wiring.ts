@@ -1,12 +1,10 @@
 import type { Outside } from "#functions/wiring/outside.ts";
-import { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import { PaymentEvents } from "#lib/domain/billing/payment-events.ts";
 import type { PaymentFacts } from "#lib/domain/billing/payment-provider.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { type SignedBody, trustedStripeEvent } from "#lib/payment/stripe-event.ts";
-import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { BillingRepository } from "#lib/storage/billing/billing-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -28,7 +26,6 @@ export function stripeApi(table: Table, env: ApiEnv, outside: StripeOutside) {
       store: new BillingRepository(table),
       projects: new ProjectRepository(table),
       notices: new AdminNotices({ members: new MemberReader(table), mails: platformMails }),
-      audit: new AuditNotes(new AuditRepository(table), logger),
       ...{ payments, parked },
     }),
   };

@@ -37,13 +37,16 @@ export class AuditNotes {
 
   /** Fails when the line cannot be written, so that a job can try again. */
   async write(projectId: ProjectId, noted: Noted, now: Date): Promise<void> {
-    await this.#store.put(projectId, {
-      ...{ id: newId(), at: now.toISOString(), before: null, after: null, result: "OK" },
-      ...{ ip: null, userAgent: null, requestId: null },
-      ...noted,
-    });
+    await this.#store.put(projectId, notedLine(noted, now));
   }
 }
+
+/** The line of the audit log, for a store that writes it in one transaction with the change. */
+export const notedLine = (noted: Noted, now: Date): AuditLine => ({
+  ...{ id: newId(), at: now.toISOString(), before: null, after: null, result: "OK" },
+  ...{ ip: null, userAgent: null, requestId: null },
+  ...noted,
+});
 
 /** As much of a `User-Agent` as a line keeps. */
 export const keptUserAgent = (text: string | undefined): string | null => text?.slice(0, 255) || null;

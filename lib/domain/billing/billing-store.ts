@@ -1,3 +1,4 @@
+import type { AuditLine } from "#lib/domain/audit/audit-line.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 
@@ -13,6 +14,8 @@ export type BillingOutcome = "applied" | "duplicate" | "outrun";
 export interface BillingApplyInput {
   project: Project;
   change: BillingChange;
+  /** Of a change of the suspension. */
+  line: AuditLine | undefined;
   now: Date;
 }
 
@@ -22,8 +25,8 @@ export interface BillingStore {
   isApplied(eventId: string, input: { now: Date }): Promise<boolean>;
   findByCustomer(customer: string): Promise<Project | undefined>;
   /**
-   * Writes the event's id, the project and, when its suspension changes, its keys, atomically. Only while billing and
-   * suspension are as in `project`.
+   * Writes the event's id, the project, the line and, when its suspension changes, its keys, atomically. Only while billing
+   * and suspension are as in `project`.
    */
   apply(eventId: string, input: BillingApplyInput): Promise<BillingOutcome>;
   /** Stores the id of an event whose effects are all external. */

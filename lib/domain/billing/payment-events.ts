@@ -1,4 +1,4 @@
-import type { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
+import { notedLine } from "#lib/domain/audit/audit-notes.ts";
 import { suspensionLine } from "#lib/domain/audit/suspension-line.ts";
 import type { BillingChange, BillingStore } from "#lib/domain/billing/billing-store.ts";
 import type { PaymentEvent, PaymentEventOf } from "#lib/domain/billing/payment-event.ts";
@@ -16,7 +16,6 @@ export interface PaymentEventPorts {
   projects: Pick<ProjectStore, "findById">;
   payments: PaymentFacts;
   notices: Pick<AdminNotices, "tell">;
-  audit: Pick<AuditNotes, "write">;
   /** Alerts the operator. */
   parked: ParkedNotifications;
 }
@@ -158,11 +157,9 @@ export class PaymentEvents {
   ): Attempt {
     const version = (project.billing?.version ?? 0) + 1;
     const change = { billing: { ...billing, version }, disabledReason };
-    const outcome = await this.#ports.store.apply(event.id, { project, change, now });
-    if (outcome === "applied" && disabledReason !== project.disabledReason) {
-      const line = suspensionLine(project, { by: "SYSTEM", reason: disabledReason });
-      await this.#ports.audit.write(project.id, line, now);
-    }
+    const isSame = disabledReason === project.disabledReason;
+    const line = isSame ? undefined : notedLine(suspensionLine(project, { by: "SYSTEM", reason: disabledReason }), now);
+    const outcome = await this.#ports.store.apply(event.id, { project, change, line, now });
     return outcome === "outrun" ? undefined : outcome;
   }
 }

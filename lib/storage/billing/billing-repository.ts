@@ -7,6 +7,7 @@ import type {
   BillingStore,
 } from "#lib/domain/billing/billing-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { newAuditItem } from "#lib/storage/audit/audit-item.ts";
 import { billingCustomerItem, billingCustomerKey, billingEventKey } from "#lib/storage/billing/billing-item.ts";
 import {
   billingEntry,
@@ -55,10 +56,14 @@ export class BillingRepository implements BillingStore {
     return item && projectFromItem(item);
   }
 
-  async apply(eventId: string, { project, change, now }: BillingApplyInput): Promise<BillingOutcome> {
+  async apply(eventId: string, { project, change, line, now }: BillingApplyInput): Promise<BillingOutcome> {
     const item = await readKeyedProject(this.#table, project.id);
     if (!item || !isAsRead(item, project)) return "outrun";
-    const writes = [this.#newEvent(eventId, now), ...this.#changes(item, change, now)];
+    const writes = [
+      this.#newEvent(eventId, now),
+      ...this.#changes(item, change, now),
+      ...(line ? [{ Put: { TableName: this.#table.name, Item: newAuditItem(project.id, line) } }] : []),
+    ];
     try {
       await this.#table.documents.send(new TransactWriteCommand({ TransactItems: writes }));
       return "applied";
