@@ -96,7 +96,8 @@ async function measureStack(
     }
     const drained = [
       await attempt("workflow email", () => drainWorkflow(stack, prepared, seconds)),
-      await attempt("campaign", () => drainCampaign(stack, prepared)),
+      await attempt("small campaign", () => drainCampaign(stack, prepared, 5)),
+      await attempt("campaign", () => drainCampaign(stack, prepared, 20)),
     ];
     const drains = drained.filter((drain) => drain !== undefined);
     for (const { name, emails, perSecond } of drains) console.log(`  ${name}: ${emails} at ${perSecond.toFixed(0)}/s`);
