@@ -64,7 +64,27 @@ export function seededContact({ salt }: Pick<Project, "salt">, number: number): 
   };
 }
 
-export const addressOf = (number: number): string => `reader-${number}@example.com`;
+const givenNames =
+  "anna ben carla david elif farid greta hugo ines jonas katja luca maria noah olga pavel qamar rosa sofia tom uma viktor wanda xenia yusuf zoe amira bjorn chloe dario emil freya".split(
+    " ",
+  );
+const familyNames =
+  "garcia muller novak rossi silva kowalski jansen dubois hansen popov yilmaz singh tanaka nguyen okafor costa weber moreau larsen horvat ivanov martins keller bauer fischer ricci vega santos brandt olsen petit wolf".split(
+    " ",
+  );
+export const mailDomains = ["example.com", "example.org", "example.net", "example.edu"];
+
+/** As varied as people's addresses: packed, they take about as much. Each number has another one. */
+export function addressOf(number: number): string {
+  // Odd, so no two numbers below 2³² have the same product.
+  const mixed = Math.imul(number, 0x9e37_79b1) >>> 0;
+  const given = givenNames[mixed & 31];
+  const family = familyNames[(mixed >>> 5) & 31];
+  return `${given}.${family}${(mixed >>> 10).toString(36)}@${mailDomains[number % mailDomains.length]}`;
+}
+
+/** A text that is part of this contact's address alone. */
+export const searchFor = (number: number): string => addressOf(number).replace(/@.*/, "@");
 
 const unprocessed = z.record(z.string(), z.unknown()).default({});
 

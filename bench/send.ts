@@ -1,11 +1,12 @@
 import { stageLines, type Usage } from "#bench/mail-usage.ts";
+import { prices } from "#local/services/prices.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
 const mailsEach = 1_000;
 const mailsAlone = 20;
 
-/** The price of SES for the mails, which no design changes: $0.10 per 1,000. */
-const sesDollarsPerMail = 0.0001;
+/** Dollars for a million mails beside SES, on AWS; docs/cost.md adds them up. */
+const dollarGoals = { busy: 8, alone: 14 };
 
 /** `POST /v1/send` through the whole local stack, up to the mailbox: speed, units and dollars. */
 export async function sendBench(): Promise<void> {
@@ -29,7 +30,12 @@ async function measureAlone(stack: RunningStack): Promise<void> {
     await stack.settle();
   }
   const usage = await stack.local<Usage>("GET", "/usage");
-  console.log(["each email alone:", ...stageLines(usage, mailsAlone)].join("\n  "));
+  const lines = [
+    "each email alone:",
+    dollarsLine(usage, mailsAlone, dollarGoals.alone),
+    ...stageLines(usage, mailsAlone),
+  ];
+  console.log(lines.join("\n  "));
 }
 
 async function measure(stack: RunningStack, connections: number): Promise<void> {
@@ -44,17 +50,22 @@ async function measure(stack: RunningStack, connections: number): Promise<void> 
   const usage = await stack.local<Usage>("GET", "/usage");
   const { total } = usage;
   const perMail = (units: number) => (units / mailsEach).toFixed(2);
-  const dollarsPerThousand = (total.dollars / mailsEach) * 1_000;
   console.log(
     [
       `${connections} connections: ${(mailsEach / (acceptedMs / 1_000)).toFixed(0)} requests/s`,
       `p50 ${percentile(latenciesMs, 0.5)} ms, p99 ${percentile(latenciesMs, 0.99)} ms`,
       `delivered at ${(mailsEach / (deliveredMs / 1_000)).toFixed(0)} mails/s`,
       `${perMail(total.writeUnits)} WRU, ${perMail(total.readUnits)} RRU, ${perMail(total.queueRequests)} queue requests a mail`,
-      `$${dollarsPerThousand.toFixed(4)} per 1,000 mails, of it SES $${(sesDollarsPerMail * 1_000).toFixed(4)}`,
+      dollarsLine(usage, mailsEach, dollarGoals.busy),
       ...stageLines(usage, mailsEach),
     ].join("\n  "),
   );
+}
+
+/** By the time that functions take here, which is not that of AWS. */
+function dollarsLine({ total }: Usage, mails: number, goal: number): string {
+  const dollars = ((total.dollars - total.mails * prices.mail) / mails) * 1_000_000;
+  return `$${dollars.toFixed(2)} a million beside SES, with the laptop's times (goal ${goal})`;
 }
 
 /** Sends `mails` mails over this many concurrent connections; returns the milliseconds of each request. */

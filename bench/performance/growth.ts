@@ -1,10 +1,12 @@
 import { seedContacts } from "#bench/contact-seed.ts";
 import { expectConstant, readsAndWrites } from "#bench/contacts.ts";
 import { type Cost, endPagesInTime, measure } from "#bench/cost.ts";
-import type { GrowthResult, SimulatedResult } from "#bench/performance/results.ts";
+import { measureBook } from "#bench/performance/book/book.ts";
+import type { BookResult, GrowthResult, SimulatedResult } from "#bench/performance/results.ts";
 import { runCampaign } from "#bench/scale/run-campaign.ts";
 import { faultsOf } from "#bench/scale/run-faults.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { bookMin } from "#lib/storage/contact/contact-reader.ts";
 import { startTable } from "#test/support/table.ts";
 
 const tableSizes = [1_000, 10_000, 100_000, 1_000_000];
@@ -17,25 +19,28 @@ const accountRate = 500;
 const cpuMsOfMail = 2.5;
 
 /** Single contacts, lists and searches at each size up to `contactsMax`. Throws if a constant cost grows. */
-export async function measureGrowth(contactsMax: number): Promise<GrowthResult[]> {
+export async function measureGrowth(contactsMax: number): Promise<{ growth: GrowthResult[]; books: BookResult[] }> {
   const table = await startTable();
   endPagesInTime(table);
   const costs: { contacts: number; measured: Cost[] }[] = [];
+  const books: BookResult[] = [];
   try {
     for (const contacts of tableSizes.filter((size) => size <= contactsMax)) {
       const project = await seedContacts(table, contacts);
       const measured: Cost[] = [];
       for (const operation of readsAndWrites(table, project, contacts)) measured.push(await measure(table, operation));
       costs.push({ contacts, measured });
+      if (contacts >= bookMin) books.push(...(await measureBook(table, project, contacts)));
       console.log(`  ${contacts.toLocaleString("en")} contacts measured`);
     }
   } finally {
     table.stop();
   }
   expectConstant(costs[0]?.measured ?? [], costs.at(-1)?.measured ?? []);
-  return costs.flatMap(({ contacts, measured }) =>
+  const growth = costs.flatMap(({ contacts, measured }) =>
     measured.map(({ name, write, read, ms }) => ({ name, contacts, writeUnits: write, readUnits: read, ms })),
   );
+  return { growth, books };
 }
 
 /** Campaigns in a simulation of AWS with virtual time (bench/scale). Throws if one breaks a promise. */

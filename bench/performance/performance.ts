@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { gzipSync } from "node:zlib";
 import { coldStarts } from "#bench/cold-start.ts";
+import { mailDomains } from "#bench/contact-seed.ts";
 import { importContacts } from "#bench/imported-contacts.ts";
 import { drainCampaign, drainWorkflow } from "#bench/performance/drains.ts";
 import { firstRequests } from "#bench/performance/first-requests.ts";
@@ -50,7 +51,7 @@ export async function performanceBench(settings: Settings): Promise<void> {
   console.log("Cold starts");
   const starts = (await attempt("cold starts", () => coldStarts(settings.rounds))) ?? [];
   console.log("Growth");
-  const growth = (await attempt("growth", () => measureGrowth(settings.contacts))) ?? [];
+  const { growth = [], books = [] } = (await attempt("growth", () => measureGrowth(settings.contacts))) ?? {};
   const simulated = (await attempt("simulated campaigns", () => simulateCampaigns(settings.contacts * 10))) ?? [];
   writeResults({
     date: new Date().toISOString().slice(0, 10),
@@ -61,6 +62,7 @@ export async function performanceBench(settings: Settings): Promise<void> {
     drains,
     coldStarts: starts.map((start) => ({ ...start, kilobytes: kilobytesOf(start.name) })),
     growth,
+    books,
     simulated,
   });
   writePage(readResults());
@@ -108,12 +110,14 @@ async function measureStack(
   }
 }
 
-/** Answers for the contacts' domain, so that a verification does not depend on the machine's own DNS. */
+/** Answers for the contacts' domains, so that a verification does not depend on the machine's own DNS. */
 async function startMailDns(): Promise<DnsServer> {
   const dns = await startDnsServer();
-  dns.publish("NS", "example.com", "ns1.example.com");
-  dns.publish("MX", "example.com", { priority: 10, exchange: "mx.example.com" });
-  dns.publish("A", "example.com", "192.0.2.1");
+  for (const domain of mailDomains) {
+    dns.publish("NS", domain, `ns1.${domain}`);
+    dns.publish("MX", domain, { priority: 10, exchange: `mx.${domain}` });
+    dns.publish("A", domain, "192.0.2.1");
+  }
   return dns;
 }
 

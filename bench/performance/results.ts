@@ -57,6 +57,22 @@ const growth = z.object({
   ms: z.number(),
 });
 
+/** Searches of a packed address book. `first` is that of a new instance. */
+const book = z.object({
+  contacts: z.number(),
+  /** What the searched text is part of. */
+  matching: z.string(),
+  objects: z.number(),
+  bytes: z.number(),
+  /** By the first search. */
+  objectsRead: z.number(),
+  readUnits: z.number(),
+  firstCpuMs: z.number(),
+  firstMs: z.number(),
+  firstDollars: z.number(),
+  nextMs: z.number(),
+});
+
 const simulated = z.object({
   contacts: z.number(),
   rate: z.number(),
@@ -78,6 +94,7 @@ const results = z.object({
   drains: z.array(drain),
   coldStarts: z.array(coldStart),
   growth: z.array(growth),
+  books: z.array(book).default([]),
   simulated: z.array(simulated),
 });
 
@@ -90,6 +107,7 @@ export type FirstRequestResult = z.infer<typeof firstRequest>;
 export type DrainResult = z.infer<typeof drain>;
 export type ColdStartResult = z.infer<typeof coldStart>;
 export type GrowthResult = z.infer<typeof growth>;
+export type BookResult = z.infer<typeof book>;
 export type SimulatedResult = z.infer<typeof simulated>;
 
 export const readResults = (): Results => results.parse(JSON.parse(readFileSync(file, "utf8")));
