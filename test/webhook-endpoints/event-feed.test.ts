@@ -1,9 +1,12 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { codeOf, issuesOf } from "#test/support/api/call.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
@@ -113,8 +116,8 @@ describe("POST /webhook-endpoints/{id}/replay", () => {
   const replay = (id: string, body: object = {}) =>
     project.call("POST", `/webhook-endpoints/${id}/replay`, { startDate: start, ...body });
 
-  async function work(): Promise<void> {
-    const { outside, table, clock } = fixture;
+  async function work(table: Table = fixture.table): Promise<void> {
+    const { outside, clock } = fixture;
     const run = jobRunner(table, { clock, jobs: outside.jobs, lanes: outside.lanes });
     await outside.jobs.work("replayWebhooks", run);
     await fixture.advance(60);
@@ -143,6 +146,27 @@ describe("POST /webhook-endpoints/{id}/replay", () => {
     await replay(id, { only: "ALL", types: ["email.sent"] });
     await work();
     expect(told().map(({ type }) => type)).toEqual(["email.sent"]);
+  });
+
+  it("reads of the log only the seconds of its events, and nothing when there are none", async () => {
+    const { id } = await project.add({ url: fixture.url("/rare"), types: ["*"] });
+    await history();
+    fixture.clock.advance(60);
+    const read: unknown[] = [];
+    const table = tableThrough(fixture.table, (command, send) => {
+      const { ExpressionAttributeValues: values = {} } = (command as Partial<QueryCommand>).input ?? {};
+      if (command instanceof QueryCommand) {
+        read.push(...Object.values(values).filter((value) => typeof value === "string" && value.startsWith("b#")));
+      }
+      return send(command);
+    });
+    await replay(id, { types: ["email.sent", "segment.entry"] });
+    await work(table);
+    expect(read).toEqual([1, 6].map((at) => `b#${second(at).slice(0, 19)}#`));
+    read.length = 0;
+    await replay(id, { types: ["campaign.sent"] });
+    await work(table);
+    expect(read).toEqual([]);
   });
 
   it("refuses a range that begins more than 30 days ago, and bad dates", async () => {

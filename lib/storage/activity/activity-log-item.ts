@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type LoggedActivity, type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { secondOf } from "#lib/storage/email/email-log-item.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 
 const logItem = z.object({

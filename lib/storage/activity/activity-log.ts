@@ -2,8 +2,8 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ActivityLogWriter, SequencedActivity } from "#lib/domain/activity/activity-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { newActivityLogItem } from "#lib/storage/activity/activity-log-item.ts";
-import { secondOf } from "#lib/storage/email/email-log-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const putsAtOnce = 8;

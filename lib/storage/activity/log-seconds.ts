@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
-import { secondOf } from "#lib/storage/email/email-log-item.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { within } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";

@@ -3,6 +3,7 @@ import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { isUuid } from "#lib/platform/ids.ts";
+import { secondLength, secondOf } from "#lib/platform/time/second-of.ts";
 
 const logItem = z.object({
   /** `<second>#<shard>#<sequence number>`. */
@@ -29,12 +30,7 @@ const permanentBit = 0x8000;
 const uuidBit = 0x4000;
 const textBit = 0x2000;
 
-const secondLength = "2026-01-05T10:00:00".length;
-
 export const emailLogPartition = (dataId: DataId, name: EmailEventName): string => `E#${dataId}#${name}`;
-
-/** The second of an event, by which the items of a log sort. */
-export const secondOf = (createdAt: string): string => createdAt.slice(0, secondLength);
 
 /** All events of one name and second in a shard's batch. `sequence` is that of the first. */
 export const newEmailLogItem = (

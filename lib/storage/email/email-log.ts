@@ -12,13 +12,9 @@ import { byAge } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { type BlockSize, logSeconds } from "#lib/storage/activity/log-seconds.ts";
-import {
-  emailEventsFromItem,
-  emailLogPartition,
-  newEmailLogItem,
-  secondOf,
-} from "#lib/storage/email/email-log-item.ts";
+import { emailEventsFromItem, emailLogPartition, newEmailLogItem } from "#lib/storage/email/email-log-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;

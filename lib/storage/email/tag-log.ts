@@ -5,8 +5,9 @@ import type { TaggedInput, TaggedMail, TagLogReader, TagLogWriter } from "#lib/d
 import { byAge } from "#lib/domain/event/event-reader.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { logSeconds } from "#lib/storage/activity/log-seconds.ts";
-import { bytesOf, secondOf, uuidFrom } from "#lib/storage/email/email-log-item.ts";
+import { bytesOf, uuidFrom } from "#lib/storage/email/email-log-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const logItem = z.object({

@@ -7,6 +7,7 @@ import {
 } from "#lib/domain/webhook/delivering/delivery.ts";
 import type { LanePlace, WaitingBatch } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
@@ -32,8 +33,6 @@ type DeliveryBatchItem = Omit<z.infer<typeof batchItem>, "bo"> & { pk: string; b
 export const batchAttributes = attributesOf<DeliveryBatchItem>();
 
 export const batchPrefix = "b#";
-
-const secondLength = "2026-01-05T10:00:00".length;
 
 export const batchKey = ({ dataId, endpointId }: LanePlace, id: string): ItemKey => ({
   pk: deliveriesPartition(dataId, endpointId),
@@ -114,4 +113,4 @@ export function batchFromItem(stored: unknown): StoredBatch {
   return { id, version, deliveries };
 }
 
-const baseOf = (id: string): number => Date.parse(`${id.slice(0, secondLength)}Z`);
+const baseOf = (id: string): number => Date.parse(`${secondOf(id)}Z`);

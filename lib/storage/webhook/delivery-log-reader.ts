@@ -3,8 +3,8 @@ import type { LanePlace } from "#lib/domain/webhook/delivering/delivery-store.ts
 import type { DeliveryLogReader } from "#lib/domain/webhook/log/delivery-log.ts";
 import { timeOfMessageId } from "#lib/domain/webhook/webhook-message.ts";
 import type { Attempt } from "#lib/domain/webhook/webhook-sender.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { logSeconds } from "#lib/storage/activity/log-seconds.ts";
-import { secondOf } from "#lib/storage/email/email-log-item.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { attemptFromItem, attemptPrefix } from "#lib/storage/webhook/attempt-item.ts";

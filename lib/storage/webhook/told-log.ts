@@ -4,7 +4,7 @@ import type { ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
 import type { ToldLogWriter } from "#lib/domain/webhook/telling/told-log.ts";
 import { webhookTypes } from "#lib/domain/webhook/webhook-types.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { secondOf } from "#lib/storage/email/email-log-item.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import { conditionOf } from "#lib/storage/table/expressions.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";

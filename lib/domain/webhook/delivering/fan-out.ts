@@ -14,6 +14,7 @@ import { asksFor } from "#lib/domain/webhook/webhook-types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { secondOf } from "#lib/platform/time/second-of.ts";
 import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** An enabled endpoint, or the event bus, with what it asks for. */
@@ -43,8 +44,6 @@ export interface PlacedEvent {
 
 const targetsAtOnce = 4;
 const putsAtOnce = 8;
-
-const secondLength = "2026-01-05T10:00:00".length;
 
 /** Hands events to the endpoints that ask for them, and to the event bus. */
 export class FanOut {
@@ -106,7 +105,7 @@ export class FanOut {
 
 /** A batch for each second of events, of at most 50. */
 export function batchesOf(events: readonly PlacedEvent[], dueAt: string): DeliveryBatch[] {
-  const bySecond = Map.groupBy(events, ({ event }) => event.timestamp.slice(0, secondLength));
+  const bySecond = Map.groupBy(events, ({ event }) => secondOf(event.timestamp));
   return [...bySecond].flatMap(([second, own]) =>
     Array.from({ length: Math.ceil(own.length / batchMax) }, (_, index) => ({
       id: `${second}#${own[0]?.place}#${index}`,
