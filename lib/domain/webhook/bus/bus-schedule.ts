@@ -1,4 +1,5 @@
 import type { Delivery } from "#lib/domain/webhook/delivering/delivery.ts";
+import { jittered } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
 
 const secondMs = 1_000;
 const hourMs = 60 * 60 * secondMs;
@@ -9,9 +10,6 @@ const waitMsMax = hourMs;
 
 /** An event that the bus did not take for so long is given up. */
 export const busMsMax = 24 * hourMs;
-
-/** Each wait is up to a tenth shorter or longer. */
-const jitter = 0.1;
 
 /** A call for some entries. `error`: why the bus did not take this one. */
 interface BusAttempt {
@@ -27,7 +25,7 @@ export function putOnBus(delivery: Delivery, attempt: BusAttempt, random: number
   const completed = { ...tried, nextAttemptAt: null, completedAt: new Date(endedMs).toISOString() };
   if (attempt.error === null) return { ...completed, status: "DELIVERED" };
   const waitMs = Math.min(waitMsMax, firstWaitMs * waitFactor ** delivery.attempts);
-  const next = endedMs + Math.round(waitMs * (1 - jitter + 2 * jitter * random));
+  const next = endedMs + jittered(waitMs, random);
   return next > Date.parse(delivery.since) + busMsMax
     ? { ...completed, status: "FAILED" }
     : { ...tried, nextAttemptAt: new Date(next).toISOString() };

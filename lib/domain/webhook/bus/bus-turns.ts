@@ -3,12 +3,12 @@ import { type EventBus, type EventBusSettingStore, entriesMax } from "#lib/domai
 import { cancelled, type Delivery } from "#lib/domain/webhook/delivering/delivery.ts";
 import { outOfTime } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
 import type { Lane, LanePlace, WaitingBatch } from "#lib/domain/webhook/delivering/delivery-store.ts";
-import type { DueDelivery, LaneBatches, Round } from "#lib/domain/webhook/delivering/lane-batches.ts";
+import type { LaneBatches, Round } from "#lib/domain/webhook/delivering/lane-batches.ts";
 import { restMs, type TurnEnd } from "#lib/domain/webhook/delivering/lane-worker.ts";
-import { messageIdOf } from "#lib/domain/webhook/telling/told-event.ts";
+import { messageIdOf, messageOf } from "#lib/domain/webhook/telling/told-event.ts";
 import type { WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 interface BusTurnPorts {
@@ -76,11 +76,10 @@ export class BusTurns {
     const now = clock.now();
     const results = new Map<string, Delivery>();
     const messages: { delivery: Delivery; message: WebhookMessage }[] = [];
-    for (const due of round.due) {
-      const { id, delivery } = due;
-      const message = messageOf(place.dataId, due);
+    for (const { id, delivery, content } of round.due) {
       if (isOverdueOnBus(delivery, now)) results.set(id, outOfTime(delivery, now));
-      else if (message) messages.push({ delivery, message });
+      else if (content) messages.push({ delivery, message: messageOf(place.dataId, delivery, content) });
+      // The record of the event is gone.
       else results.set(id, cancelled(delivery, now));
     }
     const share = random();
@@ -114,12 +113,6 @@ export class BusTurns {
     const ids = batches.flatMap((batch) => (batch?.deliveries.some(isGivenUp) ? [batch.id] : []));
     await mapConcurrently([...new Set(ids)], callsAtOnce, (batchId) => bus.park(place, batchId));
   }
-}
-
-/** Undefined when the record of the event is gone. */
-function messageOf(dataId: DataId, { id, delivery, content }: DueDelivery): WebhookMessage | undefined {
-  const { type, timestamp } = delivery;
-  return content && { id, type, timestamp, data: { projectId: projectIdOf(dataId), ...content.data } };
 }
 
 function inTens<T>(all: readonly T[]): T[][] {

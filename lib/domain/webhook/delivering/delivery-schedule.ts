@@ -25,7 +25,12 @@ const scheduleMsMax = 72 * hourMs;
 /** Each wait is up to a tenth shorter or longer. */
 const jitter = 0.1;
 
-const gone = 410;
+/** The wait in milliseconds. `random`: 0 to 1. */
+export const jittered = (waitMs: number, random: number): number =>
+  Math.round(waitMs * (1 - jitter + 2 * jitter * random));
+
+/** The answer of an endpoint that wants no further requests. */
+export const goneStatus = 410;
 
 /** The delivery after an attempt. `random`: 0 to 1; deliveries that failed together share it, and stay together. */
 export function attempted(delivery: Delivery, attempt: MadeAttempt, random: number): Delivery {
@@ -36,8 +41,8 @@ export function attempted(delivery: Delivery, attempt: MadeAttempt, random: numb
   if (attempt.error === null) return { ...completed, status: "DELIVERED" };
   const waitMs = waitsMs[tried.attempts - 1];
   const failed: Delivery = { ...completed, status: "FAILED" };
-  if (waitMs === undefined || attempt.statusCode === gone) return failed;
-  const planned = Date.parse(endedAt) + Math.round(waitMs * (1 - jitter + 2 * jitter * random));
+  if (waitMs === undefined || attempt.statusCode === goneStatus) return failed;
+  const planned = Date.parse(endedAt) + jittered(waitMs, random);
   const next = Math.max(planned, retryAt ?? 0);
   return next > Date.parse(delivery.since) + scheduleMsMax
     ? failed

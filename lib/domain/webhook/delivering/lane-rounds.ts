@@ -1,5 +1,5 @@
 import { cancelled, type Delivery } from "#lib/domain/webhook/delivering/delivery.ts";
-import { attempted, isOverdue, outOfTime } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
+import { attempted, goneStatus, isOverdue, outOfTime } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
 import type {
   DeliveryStore,
   Lane,
@@ -9,10 +9,10 @@ import type {
 } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import type { DueDelivery, LaneBatches } from "#lib/domain/webhook/delivering/lane-batches.ts";
 import { observed, requestsAtOnce, requestsMax } from "#lib/domain/webhook/delivering/lane-health.ts";
+import { messageOf } from "#lib/domain/webhook/telling/told-event.ts";
 import type { WebhookEndpoint } from "#lib/domain/webhook/webhook-endpoint.ts";
 import type { WebhookSender } from "#lib/domain/webhook/webhook-sender.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { projectIdOf } from "#lib/platform/data-id.ts";
 import { callWithin } from "#lib/platform/map-concurrently.ts";
 
 interface LaneRoundPorts {
@@ -29,6 +29,7 @@ export interface TurnLimits {
   until: Date;
   /** Those to a slow endpoint, so that they end when the worker does. */
   slowUntil: Date;
+  /** When the worker ends: the lanes that it leaves wait for another. */
   workerUntil: Date;
 }
 
@@ -93,12 +94,10 @@ export class LaneRounds {
   }
 
   /** Undefined when none is made: its time is over, or its data is gone. */
-  async #attempt(turn: Turn, { id, delivery, content }: DueDelivery) {
+  async #attempt(turn: Turn, { delivery, content }: DueDelivery) {
     const { sender, clock } = this.#ports;
     if (!content || isOverdue(delivery, clock.now())) return undefined;
-    const { type, timestamp } = delivery;
-    const data = { projectId: projectIdOf(turn.place.dataId), ...content.data };
-    const attempt = await sender.send(turn.endpoint, { id, type, timestamp, data });
+    const attempt = await sender.send(turn.endpoint, messageOf(turn.place.dataId, delivery, content));
     turn.lane = observed(turn.lane, attempt);
     if (attempt.error === null) turn.successes += 1;
     else turn.failures += 1;
@@ -111,5 +110,3 @@ export class LaneRounds {
     return isOverdue(delivery, now) ? outOfTime(delivery, now) : cancelled(delivery, now);
   }
 }
-
-const goneStatus = 410;

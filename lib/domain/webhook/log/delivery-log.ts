@@ -4,12 +4,11 @@ import { restarted } from "#lib/domain/webhook/delivering/delivery-schedule.ts";
 import type { DeliveryStore, LanePlace, LaneQueue } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { savingDue } from "#lib/domain/webhook/delivering/saving-due.ts";
 import { wakingLane } from "#lib/domain/webhook/delivering/waking-lane.ts";
-import { type EventContents, messageIdOf } from "#lib/domain/webhook/telling/told-event.ts";
+import { type EventContents, messageIdOf, messageOf } from "#lib/domain/webhook/telling/told-event.ts";
 import type { WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
 import type { Attempt } from "#lib/domain/webhook/webhook-sender.ts";
 import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { projectIdOf } from "#lib/platform/data-id.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
@@ -112,13 +111,12 @@ export class DeliveryLog {
       contents.read(place.dataId, [line]),
       log.attemptsOf(place, messageId),
     ]);
-    const { type, timestamp, last } = line;
+    const { last } = line;
     const success = line.status === "DELIVERED" && last ? [{ ...last, response: null }] : [];
     const attempts = [...failed, ...success];
-    const data = content && { projectId: projectIdOf(place.dataId), ...content.data };
     return {
       ...line,
-      message: data ? { id: messageId, type, timestamp, data } : null,
+      message: content ? messageOf(place.dataId, line, content) : null,
       attemptLog: content ? attempts : attempts.map((attempt) => ({ ...attempt, response: null })),
     };
   }

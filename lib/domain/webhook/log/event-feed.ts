@@ -1,11 +1,11 @@
 import { byTime, type FeedCursor, type FeedPosition, hasPassed } from "#lib/domain/webhook/log/feed-position.ts";
 import type { LateEvents } from "#lib/domain/webhook/log/late-events.ts";
 import { lagMs } from "#lib/domain/webhook/log/late-marks.ts";
-import { type EventContents, messageIdOf, type ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
+import { type EventContents, messageIdOf, messageOf, type ToldEvent } from "#lib/domain/webhook/telling/told-event.ts";
 import type { WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
 import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface FeedSpan {
   /** Inclusive. */
@@ -30,7 +30,7 @@ interface EventFeedPorts {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The feed goes back so far. */
+/** How far back the feed goes. */
 export const feedMs = 30 * dayMs;
 
 /** A look ends after so many reads of its sources, at the place that it has reached. */
@@ -87,10 +87,7 @@ export class EventFeed {
     const found = await this.#ports.contents.read(dataId, events);
     const messages = events.flatMap((event, index): WebhookMessage[] => {
       const content = found[index];
-      if (!content) return [];
-      const { type, timestamp } = event;
-      const data = { projectId: projectIdOf(dataId), ...content.data };
-      return [{ id: messageIdOf(event), type, timestamp, data }];
+      return content ? [messageOf(dataId, event, content)] : [];
     });
     return { messages, next, hasMore };
   }

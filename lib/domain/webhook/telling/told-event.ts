@@ -1,9 +1,9 @@
 import type { SourceType } from "#lib/domain/email/email.ts";
 import type { Topic } from "#lib/domain/project/topic.ts";
 import type { WebhookFilter } from "#lib/domain/webhook/webhook-endpoint.ts";
-import { messageId } from "#lib/domain/webhook/webhook-message.ts";
+import { messageId, type WebhookMessage } from "#lib/domain/webhook/webhook-message.ts";
 import type { WebhookType } from "#lib/domain/webhook/webhook-types.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 
 /** Where the data of an event is read when a message is made of it. A plain one is stored nowhere else. */
@@ -52,6 +52,14 @@ export interface EventContents {
 
 /** The id of the event's message: the same whenever the event is read again. */
 export const messageIdOf = (event: ToldEvent): string => messageId(event.timestamp, originOf(event));
+
+/** What endpoints and the event bus are told. */
+export const messageOf = (dataId: DataId, event: ToldEvent, { data }: EventContent): WebhookMessage => ({
+  id: messageIdOf(event),
+  type: event.type,
+  timestamp: event.timestamp,
+  data: { projectId: projectIdOf(dataId), ...data },
+});
 
 function originOf({ type, source }: ToldEvent): string {
   switch (source.kind) {
