@@ -7,7 +7,7 @@ import { busLane } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import { messageId } from "#lib/domain/webhook/webhook-message.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { WebhookTraceRepository } from "#lib/storage/person/webhook-trace-repository.ts";
-import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
+import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-repository.ts";
 import { EventBusRepository } from "#lib/storage/webhook/event-bus-repository.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";

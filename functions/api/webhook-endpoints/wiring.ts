@@ -9,7 +9,7 @@ import { WebhookEndpointService } from "#lib/domain/webhook/webhook-endpoint-ser
 import { createApi } from "#lib/http/create-api.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
+import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-repository.ts";
 import { DeliveryRepository } from "#lib/storage/webhook/delivery-repository.ts";
 import { EndpointHealthRepository } from "#lib/storage/webhook/endpoint-health-repository.ts";
 import { EventContentReader } from "#lib/storage/webhook/event-content-reader.ts";

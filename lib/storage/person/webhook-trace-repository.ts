@@ -11,7 +11,7 @@ import { queryOf } from "#lib/storage/table/expressions.ts";
 import { below } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { batchFromItem, batchKey, batchPrefix } from "#lib/storage/webhook/delivery-batch-item.ts";
-import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
+import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-repository.ts";
 import { DeliveryRepository } from "#lib/storage/webhook/delivery-repository.ts";
 import { deliveriesPartition } from "#lib/storage/webhook/lane-item.ts";
 import { WebhookEndpointRepository } from "#lib/storage/webhook/webhook-endpoint-repository.ts";

@@ -2,10 +2,8 @@ import * as z from "zod";
 import type { LanePlace, LoggedAttempt } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import type { Attempt } from "#lib/domain/webhook/webhook-sender.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
-import { ttlOf } from "#lib/storage/table/ttl.ts";
 import { deliveriesPartition } from "#lib/storage/webhook/lane-item.ts";
-
-const keptMs = 31 * 24 * 60 * 60 * 1_000;
+import { logTtl } from "#lib/storage/webhook/log-ttl.ts";
 
 const attemptItem = z.object({
   /** `a#<message>#<at>`. */
@@ -28,7 +26,7 @@ export const newAttemptItem = (
   pk: deliveriesPartition(dataId, endpointId),
   sk: attemptPrefix(messageId) + at,
   ...{ sc: statusCode, er: error, du: durationMs, rs: response },
-  ttl: ttlOf(new Date(Date.parse(at) + keptMs).toISOString()),
+  ttl: logTtl(at),
 });
 
 export function attemptFromItem(stored: unknown): Attempt {

@@ -11,12 +11,9 @@ import { secondOf } from "#lib/platform/time/second-of.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
-import { ttlOf } from "#lib/storage/table/ttl.ts";
 import { deliveriesPartition } from "#lib/storage/webhook/lane-item.ts";
+import { logTtl } from "#lib/storage/webhook/log-ttl.ts";
 import { packedSource, packSource, unpackSource } from "#lib/storage/webhook/packed-source.ts";
-
-/** A line of the log is shown for 30 days at most, and the items that it is read from go a day later. */
-const keptMs = 31 * 24 * 60 * 60 * 1_000;
 
 const batchItem = z.object({
   /** `b#<id>`. */
@@ -90,7 +87,7 @@ export function newBatchItem(place: LanePlace, { id, deliveries }: DeliveryBatch
       ...([sinceOrNull(nextAttemptAt), sinceOrNull(completedAt), attempt] as const),
     ];
   });
-  const ttl = ttlOf(new Date(base + keptMs).toISOString());
+  const ttl = logTtl(new Date(base).toISOString());
   return { ...batchKey(place, id), bo: packJson(entries), vs: version, ttl };
 }
 

@@ -1,4 +1,4 @@
-import { type EndpointHealth, type EndpointHealthStore, unknownHealth } from "#lib/domain/webhook/webhook-endpoint.ts";
+import type { EndpointHealth, EndpointHealthStore } from "#lib/domain/webhook/webhook-endpoint.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -13,14 +13,8 @@ export class EndpointHealthRepository implements EndpointHealthStore {
 
   async read(dataId: DataId, endpointIds: readonly string[]): Promise<Map<string, EndpointHealth>> {
     if (endpointIds.length === 0) return new Map();
-    const eventually = false;
-    const items = await batchGet(
-      this.#table,
-      endpointIds.map((id) => laneKey(dataId, id)),
-      eventually,
-    );
-    return new Map(
-      endpointIds.map((id, index) => [id, items[index] ? healthOf(readLane(items[index])) : unknownHealth]),
-    );
+    const keys = endpointIds.map((id) => laneKey(dataId, id));
+    const items = await batchGet(this.#table, keys, false);
+    return new Map(endpointIds.flatMap((id, index) => (items[index] ? [[id, healthOf(readLane(items[index]))]] : [])));
   }
 }

@@ -8,11 +8,8 @@ import { itemIsAbsent, within } from "#lib/storage/table/keys.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { ttlOf } from "#lib/storage/table/ttl.ts";
+import { logTtl } from "#lib/storage/webhook/log-ttl.ts";
 import { packedSource, packSource, unpackSource } from "#lib/storage/webhook/packed-source.ts";
-
-/** The feed goes back 30 days. */
-const keptMs = 31 * 24 * 60 * 60 * 1_000;
 
 /** Of an item: some 25 KB. */
 const eventsMax = 500;
@@ -46,7 +43,7 @@ export class LateMarkRepository implements LateMarkStore {
     dataId: DataId,
     { arrivedAt, place, events }: { arrivedAt: string; place: string; events: readonly MarkedEvent[] },
   ): Promise<void> {
-    const ttl = ttlOf(new Date(Date.parse(arrivedAt) + keptMs).toISOString());
+    const ttl = logTtl(arrivedAt);
     for (let start = 0; start < events.length; start += eventsMax) {
       const packed = events
         .slice(start, start + eventsMax)

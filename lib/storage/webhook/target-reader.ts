@@ -1,13 +1,10 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { busLane } from "#lib/domain/webhook/delivering/delivery-store.ts";
 import type { Target, TargetStore } from "#lib/domain/webhook/delivering/fan-out.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
-import { settingsPartition } from "#lib/storage/project/project-item.ts";
-import { queryOf } from "#lib/storage/table/expressions.ts";
-import { below } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { endpointItems } from "#lib/storage/webhook/endpoint-items.ts";
 import { eventBusFromItem } from "#lib/storage/webhook/event-bus-item.ts";
-import { endpointFromItem, endpointPrefix, isEndpoint } from "#lib/storage/webhook/webhook-endpoint-item.ts";
+import { endpointFromItem, isEndpoint } from "#lib/storage/webhook/webhook-endpoint-item.ts";
 
 /** Reads whom a project tells of its events: one query, whether the deployment has an event bus or not. */
 export class TargetReader implements TargetStore {
@@ -20,15 +17,9 @@ export class TargetReader implements TargetStore {
   }
 
   async list(projectId: ProjectId): Promise<Target[]> {
-    // Ten endpoints of the largest size are far below the megabyte of a page.
-    const { Items = [] } = await this.#table.documents.send(
-      new QueryCommand({
-        TableName: this.#table.name,
-        ...queryOf({ key: below(settingsPartition(projectId), endpointPrefix) }),
-      }),
-    );
-    const endpoints = Items.filter(isEndpoint).map(endpointFromItem);
-    return [...endpoints.filter(({ status }) => status === "ENABLED"), ...this.#busIn(Items)];
+    const items = await endpointItems(this.#table, projectId);
+    const endpoints = items.filter(isEndpoint).map(endpointFromItem);
+    return [...endpoints.filter(({ status }) => status === "ENABLED"), ...this.#busIn(items)];
   }
 
   /** A setting may be left from a time when the deployment had a bus. */

@@ -10,11 +10,8 @@ import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { ttlOf } from "#lib/storage/table/ttl.ts";
+import { logTtl } from "#lib/storage/webhook/log-ttl.ts";
 import { packedSource, packSource, unpackSource } from "#lib/storage/webhook/packed-source.ts";
-
-/** The feed goes back 30 days. */
-const keptMs = 31 * 24 * 60 * 60 * 1_000;
 
 const logItem = z.object({
   /** `<second>#<shard>#<sequence number>`. */
@@ -42,7 +39,7 @@ export class ToldLog implements ToldLogWriter {
       pk: toldLogPartition(dataId),
       sk: `${secondOf(first.timestamp)}#${place}`,
       bo: packJson(events.map(({ type, timestamp, source }) => [type, timestamp, packSource(source)])),
-      ttl: ttlOf(new Date(Date.parse(first.timestamp) + keptMs).toISOString()),
+      ttl: logTtl(first.timestamp),
     };
     const put = new PutCommand({ TableName: this.#table.name, Item, ...conditionOf(itemIsAbsent) });
     await conditionHolds(() => this.#table.documents.send(put));

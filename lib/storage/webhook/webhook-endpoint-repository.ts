@@ -1,18 +1,18 @@
-import { PutCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { endpointsMax, type WebhookEndpoint, type WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
-import { conditionOf, or, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
-import { below, itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
+import { conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { readItem } from "#lib/storage/table/read-item.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { endpointItems } from "#lib/storage/webhook/endpoint-items.ts";
 import {
   endpointAttributes,
   endpointFromItem,
   endpointKey,
-  endpointPrefix,
   isEndpoint,
   newEndpointItem,
 } from "#lib/storage/webhook/webhook-endpoint-item.ts";
@@ -30,14 +30,7 @@ export class WebhookEndpointRepository implements WebhookEndpointStore {
   }
 
   async list(projectId: ProjectId): Promise<WebhookEndpoint[]> {
-    // Ten endpoints of the largest size are far below the megabyte of a page.
-    const { Items = [] } = await this.#table.documents.send(
-      new QueryCommand({
-        TableName: this.#table.name,
-        ...queryOf({ key: below(settingsPartition(projectId), endpointPrefix) }),
-      }),
-    );
-    return Items.filter(isEndpoint).map(endpointFromItem);
+    return (await endpointItems(this.#table, projectId)).filter(isEndpoint).map(endpointFromItem);
   }
 
   async find(projectId: ProjectId, id: string): Promise<WebhookEndpoint | undefined> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { busLane } from "#lib/domain/webhook/delivering/delivery-store.ts";
-import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
+import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-repository.ts";
 import { EventBusRepository } from "#lib/storage/webhook/event-bus-repository.ts";
 import { withKey } from "#test/support/api/call.ts";
 import { type Death, deathsAmong } from "#test/support/faults/deaths.ts";

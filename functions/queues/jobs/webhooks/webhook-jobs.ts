@@ -5,7 +5,7 @@ import { type ContinueReplay, replayWork } from "#lib/domain/webhook/log/replay-
 import { ReplayWorker } from "#lib/domain/webhook/log/replay-worker.ts";
 import { JobRecords } from "#lib/storage/job/job-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-reader.ts";
+import { DeliveryLogRepository } from "#lib/storage/webhook/delivery-log-repository.ts";
 import { DeliveryRepository } from "#lib/storage/webhook/delivery-repository.ts";
 import { EventContentReader } from "#lib/storage/webhook/event-content-reader.ts";
 import { ReplayLockRepository } from "#lib/storage/webhook/replay-lock-repository.ts";

@@ -12,8 +12,7 @@ export interface LanePlace {
 export const busLane = "bus";
 
 /** Live deliveries go before those of a replay. */
-const lanePriorities = ["live", "replay"] as const;
-type LanePriority = (typeof lanePriorities)[number];
+type LanePriority = "live" | "replay";
 
 /** Leads to a batch with a waiting delivery, in the order of its time. */
 export interface WaitingBatch {
