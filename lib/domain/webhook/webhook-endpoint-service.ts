@@ -51,7 +51,7 @@ export class WebhookEndpointService {
   async list(dataId: DataId): Promise<ObservedEndpoint[]> {
     const found = await this.#ports.endpoints.list(projectIdOf(dataId));
     const sorted = found.sort((one, other) => compare(other.createdAt + other.id, one.createdAt + one.id));
-    return this.#observe(dataId, sorted);
+    return this.#withHealth(dataId, sorted);
   }
 
   async get(dataId: DataId, id: string): Promise<ObservedEndpoint> {
@@ -98,7 +98,7 @@ export class WebhookEndpointService {
         ...(status === "DISABLED" && before.status === "ENABLED" && disabled(order.now)),
       }),
     });
-    // Whatever waits is cancelled, or goes on.
+    // The worker cancels the deliveries that wait, or goes on with them.
     if (status !== undefined) await this.#wake(dataId, id);
     return changed;
   }
@@ -144,19 +144,19 @@ export class WebhookEndpointService {
     return this.#observed(dataId, changed);
   }
 
-  async #observe(dataId: DataId, endpoints: readonly WebhookEndpoint[]): Promise<ObservedEndpoint[]> {
+  async #withHealth(dataId: DataId, endpoints: readonly WebhookEndpoint[]): Promise<ObservedEndpoint[]> {
     const ids = endpoints.map(({ id }) => id);
     const health = await this.#ports.health.read(dataId, ids);
-    return endpoints.map((endpoint) => withHealth(endpoint, health.get(endpoint.id)));
+    return endpoints.map((endpoint) => observed(endpoint, health.get(endpoint.id)));
   }
 
   async #observed(dataId: DataId, endpoint: WebhookEndpoint): Promise<ObservedEndpoint> {
     const health = await this.#ports.health.read(dataId, [endpoint.id]);
-    return withHealth(endpoint, health.get(endpoint.id));
+    return observed(endpoint, health.get(endpoint.id));
   }
 }
 
-function withHealth(endpoint: WebhookEndpoint, health = unknownHealth): ObservedEndpoint {
+function observed(endpoint: WebhookEndpoint, health = unknownHealth): ObservedEndpoint {
   return { ...endpoint, ...health, failingSince: failingSinceEnabled(health, endpoint) };
 }
 

@@ -35,10 +35,12 @@ interface FanOutPorts {
   clock: Clock;
 }
 
-/** `traits`: undefined when the change does not show them. `place`: of the change, so that a repeated one makes no second batch. */
+/** An event of a stored change. */
 export interface PlacedEvent {
   event: ToldEvent;
+  /** Undefined when the change does not show them. */
   traits: MailTraits | null | undefined;
+  /** Names the change, so a change that is read again makes no second batch. */
   place: string;
 }
 
@@ -80,7 +82,7 @@ export class FanOut {
       return { place: { dataId, endpointId }, batches: batchesOf(asked, dueAt) };
     });
     const planned = plans.filter(({ batches }) => batches.length > 0);
-    // All or none: a job would name the batches of its part otherwise, and tell what is told already once more.
+    // For all endpoints or none: the job that takes over names its batches differently, so it would tell events twice.
     budget.spend(planned.reduce((sum, { batches }) => sum + 2 * batches.length + 1, 0));
     await mapConcurrently(planned, targetsAtOnce, async ({ place, batches }) => {
       await mapConcurrently(batches, putsAtOnce, (batch) =>

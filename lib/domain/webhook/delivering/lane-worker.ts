@@ -63,7 +63,10 @@ interface BusTurn {
   take(place: LanePlace, turn: { lane: Lane; until: Date }): Promise<TurnEnd>;
 }
 
-/** Delivers to one endpoint, or a project's events to the bus, at a time: the holder of its lease does what is due (docs/architecture/webhooks.md). */
+/**
+ * Delivers to an endpoint, or puts a project's events on the bus. One worker at a time does what is due: the holder of the lane's
+ * lease (docs/architecture/webhooks.md).
+ */
 export class LaneWorker {
   readonly #ports: LaneWorkerPorts;
 
@@ -101,11 +104,12 @@ export class LaneWorker {
   /** False when the lane was woken meanwhile, and there is time to look again. */
   async #release(place: LanePlace, owner: string, { end, until }: { end: TurnEnd; until: Date }): Promise<boolean> {
     const { lanes, queue, clock } = this.#ports;
+    const { lane, nextAt, restsUntil } = end;
     const now = clock.now();
     const isOver = now >= until;
-    const delaySeconds = end.nextAt === null ? undefined : secondsUntil(end.nextAt, now);
+    const delaySeconds = nextAt === null ? undefined : secondsUntil(nextAt, now);
     const wakes = delaySeconds !== undefined && delaySeconds <= delaySecondsMax && !isAwaited(end, now);
-    const release: LaneRelease = { ...end.lane, ...end, wakeAt: wakes ? end.nextAt : end.lane.wakeAt };
+    const release: LaneRelease = { ...lane, nextAt, restsUntil, wakeAt: wakes ? nextAt : lane.wakeAt };
     let isWoken = false;
     const outcome = await retryOnConflict(async () => {
       const outcome = await lanes.release(place, owner, release);
@@ -131,9 +135,10 @@ export class LaneWorker {
     ]);
     if (project && isBus) return bus.take(place, { lane, until });
     const now = clock.now();
-    const unfinished = { lane, nextAt: now.toISOString(), restsUntil: null };
     if (!project || !endpoint) {
-      while (!(await deliveries.removeSome(place))) if (clock.now() >= until) return unfinished;
+      while (!(await deliveries.removeSome(place))) {
+        if (clock.now() >= until) return { lane, nextAt: now.toISOString(), restsUntil: null };
+      }
       await lanes.remove(place);
       return undefined;
     }

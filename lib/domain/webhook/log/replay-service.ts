@@ -30,7 +30,7 @@ interface ReplayServicePorts {
   jobs: JobQueue<ContinueReplay>;
 }
 
-/** A job that died for good frees its endpoint after this time; one at work renews its lock. */
+/** A running job renews its lock. If it dies for good, the endpoint takes another replay after this time. */
 export const lockMs = 60 * 60 * 1_000;
 
 /** Starts replays. */
@@ -56,8 +56,8 @@ export class ReplayService {
     const jobId = newTimedId(now);
     const lock = { jobId, now, until: new Date(now.getTime() + lockMs) };
     const place = { dataId, endpointId: endpoint.id };
-    if (!(await locks.take(place, lock)))
-      throw conflict("A replay to this endpoint is in progress. Wait until it ends.");
+    const isFree = await locks.take(place, lock);
+    if (!isFree) throw conflict("A replay to this endpoint is in progress. Wait until it ends.");
     const at = now.toISOString();
     const work = { endpointId: endpoint.id, types, only, until, after: { timestamp: from, id: "" } };
     await records.create(dataId, {
