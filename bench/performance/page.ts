@@ -172,7 +172,8 @@ function growth({ growth: measured }: Results): string {
 function books({ books: measured }: Results): string {
   if (measured.length === 0) return "";
   const row = (book: BookResult) => [
-    `${whole(book.contacts)} in ${book.objects} objects, ${fixed(book.bytes / 1_000_000)} MB`,
+    whole(book.contacts),
+    fixed(book.bytes / 1_000_000),
     book.matching,
     whole(book.firstCpuMs),
     whole(book.firstMs),

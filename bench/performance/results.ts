@@ -62,7 +62,7 @@ const book = z.object({
   contacts: z.number(),
   /** What the searched text is part of. */
   matching: z.string(),
-  objects: z.number(),
+  /** Packed. */
   bytes: z.number(),
   /** By the first search. */
   objectsRead: z.number(),

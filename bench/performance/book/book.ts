@@ -75,7 +75,6 @@ async function measureSearch(
   const { first, next } = times.parse(JSON.parse(stdout));
   const objects = await files.list(bookFolder(dataId));
   return {
-    objects: objects.length,
     bytes: objects.reduce((sum, { size }) => sum + size, 0),
     objectsRead: files.found,
     readUnits: read,
