@@ -3,7 +3,15 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { allOf, LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
-import { type FailedStep, followAtOnce, followWithin, type JobStep, jobSteps, streamStages } from "./follow-table.ts";
+import {
+  type FailedStep,
+  followAtOnce,
+  followWithin,
+  type JobStep,
+  jobSteps,
+  rethrowFirst,
+  streamStages,
+} from "./follow-table.ts";
 import { sendFollowJobs } from "./send-follow-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
@@ -42,25 +50,25 @@ export class FairFollower {
   }
 
   /**
-   * @param failed is called for each step that fails. When it throws, later steps of the project are skipped, and the batch
+   * @param failed is called for each step that fails. Without it, a failure skips later steps of the project, and the batch
    * fails after the other projects are done.
    */
-  async follow(event: TableStreamEvent, failed: (failure: FailedStep) => void): Promise<void> {
+  async follow(event: TableStreamEvent, failed?: (failure: FailedStep) => void): Promise<void> {
     const { clock, projects } = this.#follower;
     const batch = await streamBatch(event, projects, clock.now());
     const batchTime = new LimitedBudget({ until: after(clock, batchMs) }, clock);
     const byProject = [...Map.groupBy(batch.changes, ({ dataId }) => dataId)];
     const fewestFirst = byProject.sort(([, one], [, other]) => one.length - other.length);
-    const errors: unknown[] = [];
+    const failures: { projectId: DataId; error: unknown }[] = [];
     const left = new Map<string, readonly JobStep[]>();
     await mapConcurrently(fewestFirst, projectsAtOnce, async ([dataId, changes]) => {
       try {
         left.set(dataId, await this.#followProject(dataId, { ...batch, changes }, { batchTime, failed }));
       } catch (error) {
-        errors.push(error);
+        failures.push({ projectId: dataId, error });
       }
     });
-    if (errors.length > 0) throw errors[0];
+    rethrowFirst(failures);
     for (const names of streamStages) await followAtOnce(this.#follower, batch, { names, failed });
     // Comes last: a batch that fails is retried, and must not hand its changes on each time.
     await mapConcurrently(fewestFirst, projectsAtOnce, ([dataId, changes]) =>
@@ -72,7 +80,7 @@ export class FairFollower {
   async #followProject(
     dataId: DataId,
     batch: StreamBatch,
-    { batchTime, failed }: { batchTime: WorkBudget; failed: (failure: FailedStep) => void },
+    { batchTime, failed }: { batchTime: WorkBudget; failed: ((failure: FailedStep) => void) | undefined },
   ): Promise<readonly JobStep[]> {
     const { clock } = this.#follower;
     if (clock.now().getTime() < (this.#restsUntil.get(dataId) ?? 0)) return jobSteps;

@@ -1,3 +1,5 @@
+import type { DataId } from "#lib/platform/data-id.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { BudgetSpent } from "#lib/platform/work-budget.ts";
 import { appendActivities } from "./append-activities.ts";
 import { appendToLog } from "./append-to-log.ts";
@@ -82,9 +84,17 @@ export interface FailedStep<Name extends StepName = StepName> {
   error: unknown;
 }
 
-export const rethrow = ({ error }: FailedStep): void => {
-  throw error;
-};
+export const stepOf = ({ name: step, error }: FailedStep) => ({ step, error });
+
+/** Throws the first error, which Lambda logs when the batch fails, and logs the others. */
+export function rethrowFirst(failures: readonly ({ error: unknown } & ({ step: StepName } | { projectId: DataId }))[]) {
+  const [first, ...others] = failures;
+  if (!first) return;
+  for (const other of others) {
+    if (other.error !== first.error) logger.error("Following changes failed as well; retrying them", other);
+  }
+  throw first.error;
+}
 
 /**
  * Applies the consequences of stored changes for the whole batch: jobs, executions, events, logs, lists, segments, counters and
@@ -101,30 +111,43 @@ export async function followTable(
   await followWithin(follower, batch, { names });
 }
 
+interface StepsInput<Name extends StepName> {
+  names: readonly Name[];
+  /** Called for each step that fails. Without it a failure is thrown. */
+  failed?: ((failure: FailedStep<Name>) => void) | undefined;
+}
+
 /**
- * Runs steps that do not depend on each other. Returns when all of them are over, whichever failed.
+ * Runs steps that do not depend on each other. Ends when all of them have ended, whichever failed.
  * @returns the steps that remain because the batch's budget is spent; each may be half done.
  */
 export async function followAtOnce<Name extends StepName>(
   follower: TableFollower,
   batch: StreamBatch,
-  { names, failed }: { names: readonly Name[]; failed: (failure: FailedStep<Name>) => void },
+  { names, failed }: StepsInput<Name>,
 ): Promise<Name[]> {
   const outcomes = await Promise.allSettled(names.map((name) => run(name, follower, batch)));
-  return names.filter((name, index) => {
+  const left: Name[] = [];
+  const failures: FailedStep<Name>[] = [];
+  for (const [index, name] of names.entries()) {
     const outcome = outcomes[index];
-    if (outcome?.status !== "rejected") return false;
-    if (outcome.reason instanceof BudgetSpent) return true;
-    failed({ name, error: outcome.reason });
-    return false;
-  });
+    if (outcome?.status !== "rejected") continue;
+    if (outcome.reason instanceof BudgetSpent) left.push(name);
+    else failures.push({ name, error: outcome.reason });
+  }
+  if (failed) failures.forEach(failed);
+  else rethrowFirst(failures.map(stepOf));
+  return left;
 }
 
-/** @returns the steps that remain because the batch's budget is spent; the first of them may be half done. */
+/**
+ * Runs steps one after the other, the next ones after a failure only if `failed` does not throw.
+ * @returns the steps that remain because the batch's budget is spent; the first of them may be half done.
+ */
 export async function followWithin<Name extends StepName>(
   follower: TableFollower,
   batch: StreamBatch,
-  { names, failed = rethrow }: { names: readonly Name[]; failed?: (failure: FailedStep<Name>) => void },
+  { names, failed = rethrow }: StepsInput<Name>,
 ): Promise<Name[]> {
   for (const [index, name] of names.entries()) {
     try {
@@ -135,6 +158,10 @@ export async function followWithin<Name extends StepName>(
     }
   }
   return [];
+}
+
+function rethrow({ error }: FailedStep): never {
+  throw error;
 }
 
 async function run(name: StepName, follower: TableFollower, batch: StreamBatch): Promise<void> {

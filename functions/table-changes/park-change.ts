@@ -5,7 +5,7 @@ import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
 import { packJson } from "#lib/storage/table/packed-json.ts";
 import type { FairFollower } from "./fair-follower.ts";
 import type { FollowJob } from "./follow-jobs.ts";
-import { type FailedStep, rethrow, type StepName, stepNames } from "./follow-table.ts";
+import { type FailedStep, rethrowFirst, type StepName, stepNames, stepOf } from "./follow-table.ts";
 import type { TableStreamEvent, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -25,12 +25,14 @@ export interface ParkingFollower extends Pick<TableFollower, "clock"> {
 export async function followOrPark(follower: ParkingFollower, event: TableStreamEvent): Promise<void> {
   const [record] = event.Records;
   if (!record) return;
-  if (event.Records.length > 1) return follower.fair.follow(event, rethrow);
+  if (event.Records.length > 1) return follower.fair.follow(event);
   // A record that crashes the process or exceeds the timeout never throws an error.
   if (ageMs(record, follower.clock.now()) > retriedMs) return park(follower, record, stepNames);
   const failed = await stepsThatFail(follower, event);
-  const passing = failed.find(({ error }) => !isPermanentFault(error));
-  if (passing) throw passing.error;
+  const { passing, permanent = [] } = Object.groupBy(failed, ({ error }) =>
+    isPermanentFault(error) ? "permanent" : "passing",
+  );
+  if (passing) rethrowFirst([...passing, ...permanent].map(stepOf));
   if (failed.length === 0) return;
   for (const { name, error } of failed) logger.error("Following a change failed; parking it", { step: name, error });
   const names = failed.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
-import { jobSteps, rethrow } from "#functions/table-changes/follow-table.ts";
+import { jobSteps } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
@@ -108,8 +108,7 @@ function recorded(projectId: DataId, name: string, data: Record<string, unknown>
 const flood = (count: number) =>
   Array.from({ length: count }, (_, index) => recorded(dataId(abusive), `e${sequence}-${index}`));
 
-const follow = (fair: FairFollower, Records: TableStreamRecord[]) =>
-  fair.follow({ shardId: "shardId-1", Records }, rethrow);
+const follow = (fair: FairFollower, Records: TableStreamRecord[]) => fair.follow({ shardId: "shardId-1", Records });
 
 /** Starts of workflows, and changes that were handed to jobs. */
 const started = () => jobs.filter(({ job }) => job.type === "dispatchEvent");

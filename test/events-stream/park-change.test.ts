@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { followChange } from "#functions/queues/jobs/table-changes/follow-change.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { stepNames } from "#functions/table-changes/follow-table.ts";
@@ -10,6 +10,7 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
@@ -44,9 +45,9 @@ const parkingFollower = (changes: Partial<TableFollower> = {}): ParkingFollower 
 });
 
 /** An accepted mail, as the stream delivers it. */
-function accepted(ageHours = 0): TableStreamRecord {
+function accepted(ageHours = 0, project = projectId): TableStreamRecord {
   sequence += 1;
-  const item = newEmailItem(projectId, someEmail(contactId));
+  const item = newEmailItem(project, someEmail(contactId));
   return {
     dynamodb: {
       Keys: marshall({ pk: item["pk"], sk: item["sk"] }),
@@ -75,6 +76,41 @@ describe("a batch with a record that cannot be followed", () => {
   it("fails as a whole, so Lambda halves it", async () => {
     const broken = parkingFollower({ segments: failing(new TypeError("no")) });
     await expect(followOrPark(broken, shard(accepted(), accepted()))).rejects.toThrow("no");
+    expect(parked).toEqual([]);
+  });
+});
+
+describe("steps that fail together", () => {
+  const first = new TypeError("first");
+  const other = new TypeError("other");
+
+  async function followed(changes: Partial<TableFollower>, ...records: TableStreamRecord[]) {
+    const logged = vi.spyOn(logger, "error").mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
+    const thrown = await followOrPark(parkingFollower(changes), shard(...records)).catch((error: unknown) => error);
+    return { thrown, logged: logged.mock.calls.map(([, fields]) => fields) };
+  }
+
+  it("are logged once each, but for the one that Lambda logs", async () => {
+    const changes = { books: { append: failing(first).follow }, counters: { fold: failing(other).follow } };
+    const { thrown, logged } = await followed(changes, accepted(), accepted());
+    expect(thrown).toBe(first);
+    expect(logged).toEqual([{ step: "countChanges", error: other }]);
+  });
+
+  it("are logged once each in every project", async () => {
+    const errors = [first, other];
+    const segments = { follow: () => Promise.reject(errors.shift()) };
+    const { thrown, logged } = await followed({ segments }, accepted(), accepted(0, dataId()));
+    expect(logged).toEqual([{ projectId: expect.any(String), error: thrown === first ? other : first }]);
+    expect([first, other]).toContain(thrown);
+  });
+
+  it("of one record are logged while a retry can help", async () => {
+    const changes = { segments: failing(first), counters: { fold: failing(throttled).follow } };
+    const { thrown, logged } = await followed(changes, accepted());
+    expect(thrown).toBe(throttled);
+    expect(logged).toEqual([{ step: "followSegments", error: first }]);
     expect(parked).toEqual([]);
   });
 });

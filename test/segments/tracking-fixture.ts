@@ -1,5 +1,4 @@
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
-import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { segmentRecounts } from "#functions/wiring/segments/segment-recounts.ts";
@@ -69,7 +68,7 @@ export async function openTrackingFixture() {
   }
 
   const deliver = (Records: StreamRecord[], units?: number) =>
-    new FairFollower(follower, units).follow({ shardId: "shardId-1", Records }, rethrow);
+    new FairFollower(follower, units).follow({ shardId: "shardId-1", Records });
 
   /** The newest first. */
   async function followHanded(): Promise<void> {

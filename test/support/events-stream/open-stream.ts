@@ -1,6 +1,5 @@
 import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
-import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
@@ -34,7 +33,7 @@ export async function openStreamFixture() {
   /** All that is new, once and in order, and what it leaves to jobs. */
   async function follow(): Promise<void> {
     const fair = new FairFollower(follower);
-    for await (const event of records()) await fair.follow(event, rethrow);
+    for await (const event of records()) await fair.follow(event);
     for (const job of jobs.splice(0)) {
       if (job.type === "forgetContact")
         await history.forget(job.dataId, job.contactId, { before: job.before, until: endOfTime });
@@ -51,7 +50,7 @@ export async function openStreamFixture() {
     for await (const { shardId = "", Records } of records()) {
       await deliverBadly(Records, draw, () => {
         const fair = new FairFollower(broken, draw(5));
-        return (batch) => fair.follow({ shardId, Records: batch }, rethrow);
+        return (batch) => fair.follow({ shardId, Records: batch });
       });
     }
     const { run } = followChanges(broken);
