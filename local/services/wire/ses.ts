@@ -16,26 +16,18 @@ type Body = z.infer<typeof bodySchema>;
 
 const identities = "/v2/email/identities";
 const identity = `${identities}/{EmailIdentity}`;
-const sets = "/v2/email/configuration-sets";
 const suppressed = "/v2/email/suppression/addresses";
 
 /** Each operation with the resource its action is judged on; account operations have only `*`. */
-const routes: [operation: string, method: string, path: string, on: "sender" | "identity" | "set" | "account"][] = [
+const routes: [operation: string, method: string, path: string, on: "sender" | "identity" | "account"][] = [
   ["SendEmail", "POST", "/v2/email/outbound-emails", "sender"],
   ["GetAccount", "GET", "/v2/email/account", "account"],
-  ["ListEmailIdentities", "GET", identities, "account"],
   ["CreateEmailIdentity", "POST", identities, "identity"],
   ["GetEmailIdentity", "GET", identity, "identity"],
   ["DeleteEmailIdentity", "DELETE", identity, "identity"],
   ["PutEmailIdentityMailFromAttributes", "PUT", `${identity}/mail-from`, "identity"],
-  ["PutEmailIdentityDkimAttributes", "PUT", `${identity}/dkim`, "identity"],
   ["PutEmailIdentityDkimSigningAttributes", "PUT", `${identity}/dkim/signing`, "identity"],
   ["PutEmailIdentityFeedbackAttributes", "PUT", `${identity}/feedback`, "identity"],
-  ["PutEmailIdentityConfigurationSetAttributes", "PUT", `${identity}/configuration-set`, "identity"],
-  ["ListConfigurationSets", "GET", sets, "account"],
-  ["CreateConfigurationSet", "POST", sets, "set"],
-  ["GetConfigurationSet", "GET", `${sets}/{ConfigurationSetName}`, "set"],
-  ["DeleteConfigurationSet", "DELETE", `${sets}/{ConfigurationSetName}`, "set"],
   ["ListSuppressedDestinations", "GET", suppressed, "account"],
   ["PutSuppressedDestination", "PUT", suppressed, "account"],
   ["GetSuppressedDestination", "GET", `${suppressed}/{EmailAddress}`, "account"],
@@ -55,8 +47,6 @@ export function sesService(local: SesBackend, account: Account): WireService {
   const resource = {
     account: () => "*",
     identity: ({ params, body }: RestCall<Body>) => arn("identity", params["EmailIdentity"] ?? body.EmailIdentity),
-    set: ({ params, body }: RestCall<Body>) =>
-      arn("configuration-set", params["ConfigurationSetName"] ?? body.ConfigurationSetName),
   };
   return restService<Body>({
     name: "ses",
