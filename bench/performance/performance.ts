@@ -74,40 +74,54 @@ export async function performanceBench(settings: Settings): Promise<void> {
 /** Runs a part; undefined if it fails. */
 type Attempt = <T>(part: string, run: () => Promise<T>) => Promise<T | undefined>;
 
-async function measureStack(
-  { contacts, seconds }: Settings,
-  attempt: Attempt,
-): Promise<{ first: FirstRequestResult[]; operations: OperationResult[]; drains: DrainResult[] }> {
+interface StackResults {
+  first: FirstRequestResult[];
+  operations: OperationResult[];
+  drains: DrainResult[];
+}
+
+async function measureStack(settings: Settings, attempt: Attempt): Promise<StackResults> {
   const dns = await startMailDns();
-  const limits = { PETREL_REQUESTS_PER_MINUTE: "10000000", PETREL_SES_RATE: "5000", PETREL_SES_QUOTA: "100000000" };
-  const stack = await RunningStack.start({ env: { ...limits, DNS_SERVERS: dns.address } });
   try {
-    const first = (await attempt("first requests", () => firstRequests(stack))) ?? [];
-    for (const { request, ms } of first) console.log(`  first ${request}: ${ms.toFixed(0)} ms`);
-    const size = Math.min(contacts, stackContactsMax);
-    const startedAt = performance.now();
-    await importContacts(stack, size);
-    console.log(`Imported ${size.toLocaleString("en")} contacts in ${secondsSince(startedAt)} s`);
-    const prepared = await prepare(stack, size);
-    const operations: OperationResult[] = [];
-    for (const operation of operationsOn(prepared)) {
-      const measured = await attempt(operation.name, () => measureOperation(stack, operation, seconds));
-      if (!measured) continue;
-      operations.push(measured);
-      console.log(`  ${progressOf(measured)}`);
+    const limits = { PETREL_REQUESTS_PER_MINUTE: "10000000", PETREL_SES_RATE: "5000", PETREL_SES_QUOTA: "100000000" };
+    const stack = await RunningStack.start({ env: { ...limits, DNS_SERVERS: dns.address } });
+    try {
+      return await measureOn(stack, settings, attempt);
+    } finally {
+      await stack.stop();
     }
-    const drained = [
-      await attempt("workflow email", () => drainWorkflow(stack, prepared, seconds)),
-      await attempt("small campaign", () => drainCampaign(stack, prepared, 5)),
-      await attempt("campaign", () => drainCampaign(stack, prepared, 20)),
-    ];
-    const drains = drained.filter((drain) => drain !== undefined);
-    for (const { name, emails, perSecond } of drains) console.log(`  ${name}: ${emails} at ${perSecond.toFixed(0)}/s`);
-    return { first, operations, drains };
   } finally {
-    await stack.stop();
     await dns.close();
   }
+}
+
+async function measureOn(
+  stack: RunningStack,
+  { contacts, seconds }: Settings,
+  attempt: Attempt,
+): Promise<StackResults> {
+  const first = (await attempt("first requests", () => firstRequests(stack))) ?? [];
+  for (const { request, ms } of first) console.log(`  first ${request}: ${ms.toFixed(0)} ms`);
+  const size = Math.min(contacts, stackContactsMax);
+  const startedAt = performance.now();
+  await importContacts(stack, size);
+  console.log(`Imported ${size.toLocaleString("en")} contacts in ${secondsSince(startedAt)} s`);
+  const prepared = await prepare(stack, size);
+  const operations: OperationResult[] = [];
+  for (const operation of operationsOn(prepared)) {
+    const measured = await attempt(operation.name, () => measureOperation(stack, operation, seconds));
+    if (!measured) continue;
+    operations.push(measured);
+    console.log(`  ${progressOf(measured)}`);
+  }
+  const drained = [
+    await attempt("workflow email", () => drainWorkflow(stack, prepared, seconds)),
+    await attempt("small campaign", () => drainCampaign(stack, prepared, 5)),
+    await attempt("campaign", () => drainCampaign(stack, prepared, 20)),
+  ];
+  const drains = drained.filter((drain) => drain !== undefined);
+  for (const { name, emails, perSecond } of drains) console.log(`  ${name}: ${emails} at ${perSecond.toFixed(0)}/s`);
+  return { first, operations, drains };
 }
 
 /** Answers for the contacts' domains, so that a verification does not depend on the machine's own DNS. */
