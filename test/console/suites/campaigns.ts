@@ -119,13 +119,27 @@ export function campaignsJourney(fixture: () => ConsoleFixture): void {
       cells.map((cell) => cell.innerText),
     );
     expect(kinds).toEqual([
-      "Start “set_up”",
-      "Wait 2 days",
-      "Wait for an event “purchase”",
-      "Webhook PUT https://example.com/hook",
-      "Change the contact plan, subscribe",
-      "Condition At least one of these holds: plan is “pro”; plan is “team”",
+      "Start: “set_up”",
+      "Wait: 2 days",
+      "Wait for an event: “purchase”",
+      "Webhook: PUT https://example.com/hook",
+      "Change the contact: plan, subscribe",
+      "Condition: At least one of these holds: plan is “pro”; plan is “team”",
     ]);
+    await close();
+  });
+
+  it("says when a scheduled workflow starts, and for whom", async () => {
+    const { body: list } = await stack().call<{ id: string }>("POST", "/segments", { name: "Tea", type: "STATIC" });
+    const { body } = await stack().call<{ id: string }>("POST", "/workflows", { name: "Mondays", eventName: "never" });
+    const audience = { segmentId: list.id };
+    const triggerConfig = { schedule: "cron(0 9 ? * MON *)", timezone: "Europe/Berlin", audience };
+    await stack().call("PATCH", `/workflows/${body.id}`, { triggerType: "SCHEDULE", triggerConfig });
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${stack().credentials.projectId}/workflows/${body.id}`);
+    await page.waitForSelector("main dd ::-p-text(Tea)");
+    const details = await page.$eval("main dl", (pairs) => pairs.innerText);
+    expect(details).toContain("cron(0 9 ? * MON *), Europe/Berlin");
     await close();
   });
 }

@@ -11,6 +11,10 @@ export interface Column<Row> {
   align?: "end";
   /** Left out on a phone, because another column or the row's own page shows it. */
   wideOnly?: boolean;
+  /** Its cells hold buttons with icons: a title above them would be wider than they are, so it is only read aloud. */
+  icons?: boolean;
+  /** Of the first column, in a wide table of few: its names are shown longer. */
+  roomy?: boolean;
   cell(row: Row): ReactNode;
   /** On a phone, in a second line of the cell: what columns that are left out there say. */
   below?(row: Row): ReactNode;
@@ -44,9 +48,9 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, selection }: TableP
       <thead>
         <tr>
           {selection && <SelectAll rows={rows} keyOf={keyOf} selection={selection} />}
-          {columns.map(({ key, title, align, wideOnly }) => (
+          {columns.map(({ key, title, align, wideOnly, icons }) => (
             <th key={key} scope="col" data-align={align} data-wide={wideOnly || undefined}>
-              {title}
+              {icons ? <span className="visually-hidden">{title}</span> : title}
             </th>
           ))}
         </tr>
@@ -64,7 +68,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, selection }: TableP
                 />
               </td>
             )}
-            {columns.map(({ key, align, wideOnly, cell, below }, index) => {
+            {columns.map(({ key, align, wideOnly, roomy, cell, below }, index) => {
               const content = (
                 <>
                   {cell(row)}
@@ -72,7 +76,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, selection }: TableP
                 </>
               );
               return index === 0 ? (
-                <th key={key} scope="row">
+                <th key={key} scope="row" data-roomy={roomy || undefined}>
                   {content}
                 </th>
               ) : (

@@ -8,7 +8,7 @@ export const condition = translated({
   tabs: { label: "How the condition is written", sentence: "Filters", json: "JSON" },
   add: "Add a filter",
   addTo: { AND: "Add a filter that must hold, too", OR: "Add another filter that may hold" },
-  addHint: "Type a key, an event, an email activity, a segment or a topic",
+  addHint: "A key, event, email activity, segment or topic",
   found: "Filters to choose from",
   line: (said: string) => `Filter: ${said}`,
   list: (logic: string, filters: number) => `A list of ${filters === 1 ? "1 filter" : `${filters} filters`}: ${logic}`,

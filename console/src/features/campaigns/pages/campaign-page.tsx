@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChangeHistory } from "#app/change-history.tsx";
 import { useProject } from "#app/project.ts";
+import { topicsQuery } from "#condition/queries.ts";
 import type { Campaign } from "#features/campaigns/model.ts";
 import { CampaignControl } from "#features/campaigns/parts/campaign-control.tsx";
 import { CampaignResults } from "#features/campaigns/parts/campaign-results.tsx";
@@ -72,7 +73,8 @@ export function CampaignPage() {
 
 function Details({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
   const { fromName, from, segment, audienceType, scheduledFor, sentAt, status, cancelReason } = campaign;
-  const { pausedAt, pauseReason } = campaign;
+  const { pausedAt, pauseReason, topic } = campaign;
+  const { data: topics } = useQuery({ ...topicsQuery(projectId), enabled: topic !== null });
   const audience = segment ? (
     <Link to="/p/$projectId/segments/$segmentId" params={{ projectId, segmentId: segment.id }}>
       {text.segment(segment.name)}
@@ -91,6 +93,7 @@ function Details({ projectId, campaign }: { projectId: string; campaign: Campaig
           [text.subject, campaign.subject],
           [text.from, fromName ? `${fromName} <${from}>` : from],
           [text.audience, audience],
+          ...(topic ? [[words.topics.choice, topics?.find(({ key }) => key === topic)?.name ?? topic] as const] : []),
           ...(scheduledFor ? [[text.scheduledFor, <Time key="scheduled" at={scheduledFor} />] as const] : []),
           ...(sentAt ? [[text.sentAt, <Time key="sent" at={sentAt} />] as const] : []),
         ]}

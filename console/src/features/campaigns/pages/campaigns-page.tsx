@@ -85,6 +85,10 @@ export function CampaignsPage() {
 /** Sent, due or changed. */
 const timeOf = ({ scheduledFor, sentAt, updatedAt }: Row): string => sentAt ?? scheduledFor ?? updatedAt;
 
+/** The audience is counted when the sending begins; a figure from before would be taken for its size. */
+const sentOnly = ({ status }: Row, figure: number): string =>
+  status === "DRAFT" || status === "SCHEDULED" ? "–" : count(figure);
+
 const columnsOf = (projectId: string, duplicate: (id: string) => void): readonly Column<Row>[] => [
   {
     key: "name",
@@ -100,10 +104,10 @@ const columnsOf = (projectId: string, duplicate: (id: string) => void): readonly
     title: text.recipients,
     align: "end",
     wideOnly: true,
-    cell: ({ totalRecipients }) => count(totalRecipients),
+    cell: (row) => sentOnly(row, row.totalRecipients),
   },
-  { key: "sent", title: text.sent, align: "end", wideOnly: true, cell: ({ sentCount }) => count(sentCount) },
-  { key: "opened", title: text.opened, align: "end", wideOnly: true, cell: ({ openedCount }) => count(openedCount) },
+  { key: "sent", title: text.sent, align: "end", wideOnly: true, cell: (row) => sentOnly(row, row.sentCount) },
+  { key: "opened", title: text.opened, align: "end", wideOnly: true, cell: (row) => sentOnly(row, row.openedCount) },
   {
     key: "when",
     title: text.when,
@@ -114,6 +118,7 @@ const columnsOf = (projectId: string, duplicate: (id: string) => void): readonly
     key: "acts",
     title: text.acts,
     align: "end",
+    icons: true,
     cell: ({ id, name }) => (
       <IconButton label={text.duplicateOf(name)} onClick={() => duplicate(id)}>
         <CopyPlus size={16} aria-hidden />

@@ -27,7 +27,7 @@ export function AudienceForm({ projectId, value, problem, blocked, onChange }: A
   const { audienceType, segmentId, condition } = value;
   return (
     <Card title={text.audience} hint={text.audienceHint}>
-      <div className={styles["pair"]}>
+      <div className={styles["pair"]} data-audience="">
         <Field label={text.people}>
           {({ id }) => (
             <Select

@@ -48,10 +48,12 @@ export function ReviewWho({ projectId, campaign, estimate, chosen, onChoose }: R
             </ul>
           </>
         ) : (
-          <p className={styles["dim"]}>{text.nobodyLeft}</p>
+          <p className={styles["dim"]}>{estimate.recipients > 0 ? text.nobodyLeft : text.nobody}</p>
         )}
       </div>
-      <People projectId={projectId} campaign={campaign} chosen={chosen} onChoose={onChoose} />
+      {estimate.recipients > 0 && (
+        <People projectId={projectId} campaign={campaign} chosen={chosen} onChoose={onChoose} />
+      )}
     </Card>
   );
 }

@@ -67,7 +67,7 @@ function DraftedSegment({ projectId, segment, draft }: SegmentEditorProps & { dr
   };
   const acts = (
     <>
-      <Button icon={<Trash2 size={16} aria-hidden />} blocked={blocked} onClick={() => setDeleting(true)}>
+      <Button look="danger" icon={<Trash2 size={16} aria-hidden />} blocked={blocked} onClick={() => setDeleting(true)}>
         {text.remove}
       </Button>
       <Button

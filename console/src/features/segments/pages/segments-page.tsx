@@ -31,6 +31,7 @@ export function SegmentsPage() {
     {
       key: "name",
       title: text.name,
+      roomy: true,
       cell: ({ id, name }) => (
         <Link to="/p/$projectId/segments/$segmentId" params={{ projectId, segmentId: id }}>
           {name}

@@ -80,22 +80,20 @@ function useColumns(projectId: string, { id, type }: MembersProps["segment"]): r
       toast.add({ title: describe(error).title });
     }
   };
-  const state = words.contacts.states;
+  const stateOf = ({ subscribed }: Contact) => words.contacts.states[subscribed ? "subscribed" : "unsubscribed"];
   const all: readonly Column<Contact>[] = [
     {
       key: "email",
       title: words.contacts.address,
+      roomy: true,
       cell: (contact) => (
         <Link to="/p/$projectId/contacts/$contactId" params={{ projectId, contactId: contact.id }}>
           {contact.email}
         </Link>
       ),
+      below: stateOf,
     },
-    {
-      key: "state",
-      title: words.contacts.state,
-      cell: ({ subscribed }) => (subscribed ? state.subscribed : state.unsubscribed),
-    },
+    { key: "state", title: words.contacts.state, wideOnly: true, cell: stateOf },
     { key: "added", title: words.contacts.added, wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   if (type !== "STATIC") return all;
@@ -103,6 +101,7 @@ function useColumns(projectId: string, { id, type }: MembersProps["segment"]): r
     key: "remove",
     title: text.removal,
     align: "end",
+    icons: true,
     cell: ({ email }) => (
       <IconButton
         label={text.removeMember(email)}

@@ -71,7 +71,7 @@ function DraftedTemplate({ projectId, template, draft }: DraftedProps) {
   };
   const acts = (
     <>
-      <Button icon={<Trash2 size={16} aria-hidden />} blocked={blocked} onClick={() => setDeleting(true)}>
+      <Button look="danger" icon={<Trash2 size={16} aria-hidden />} blocked={blocked} onClick={() => setDeleting(true)}>
         {text.remove}
       </Button>
       <Button icon={<Copy size={16} aria-hidden />} blocked={blocked} onClick={() => duplicate(template.id)}>

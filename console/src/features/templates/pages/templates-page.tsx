@@ -52,6 +52,7 @@ export function TemplatesPage() {
       key: "acts",
       title: text.acts,
       align: "end",
+      icons: true,
       cell: ({ id, name }) => (
         <Button
           look="quiet"

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ChangeHistory } from "#app/change-history.tsx";
 import { useProject } from "#app/project.ts";
+import { segmentsQuery } from "#condition/queries.ts";
 import { inOrder, type Step, settingOf } from "#features/workflows/model.ts";
 import { runsQuery, workflowQuery } from "#features/workflows/queries.ts";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
@@ -36,6 +37,7 @@ export function WorkflowPage() {
     );
   const { enabled, triggerType, triggerConfig, allowReentry, _count, steps } = workflow;
   const event = triggerConfig && "eventName" in triggerConfig ? triggerConfig.eventName : undefined;
+  const scheduled = triggerConfig && "schedule" in triggerConfig ? triggerConfig : undefined;
   return (
     <>
       <PageHeader
@@ -56,6 +58,12 @@ export function WorkflowPage() {
               </Badge>,
             ],
             [text.trigger, event ? text.event(event) : text.triggers[triggerType]],
+            ...(scheduled
+              ? [
+                  [text.schedule, text.scheduleIn(scheduled.schedule, scheduled.timezone)] as const,
+                  [text.audience, <SegmentLink key="audience" {...{ projectId }} {...scheduled.audience} />] as const,
+                ]
+              : []),
             [text.reentry, text.reentries[allowReentry ? "yes" : "no"]],
             [text.runs, text.runsSoFar(count(_count.executions), _count.executions === 1)],
             [text.changed, <Time key="changed" at={workflow.updatedAt} />],
@@ -67,6 +75,15 @@ export function WorkflowPage() {
       </Card>
       <Runs projectId={projectId} workflowId={workflowId} />
     </>
+  );
+}
+
+function SegmentLink({ projectId, segmentId }: { projectId: string; segmentId: string }) {
+  const { data: segments } = useQuery(segmentsQuery(projectId));
+  return (
+    <Link to="/p/$projectId/segments/$segmentId" params={{ projectId, segmentId }}>
+      {segments?.find(({ id }) => id === segmentId)?.name ?? words.campaigns.audiences.SEGMENT}
+    </Link>
   );
 }
 
@@ -85,7 +102,8 @@ function Steps({ projectId, steps }: { projectId: string; steps: readonly Step[]
       title: text.kind,
       cell: (step) => (
         <>
-          {text.kinds[step.type]}{" "}
+          {text.kinds[step.type]}
+          {(step.template || settingOf(step)) && ": "}
           {step.template ? <TemplateLink projectId={projectId} {...step.template} /> : settingOf(step)}
         </>
       ),
@@ -119,6 +137,7 @@ function Runs({ projectId, workflowId }: { projectId: string; workflowId: string
     {
       key: "contact",
       title: text.contact,
+      roomy: true,
       cell: ({ contactId, contact }) =>
         contact ? (
           <Link to="/p/$projectId/contacts/$contactId" params={{ projectId, contactId }}>

@@ -17,7 +17,7 @@ export const report = translated({
     unsubscribed: "Unsubscribed",
   },
   ofSent: (rate: string, sent: string) => `${rate} of ${sent} sent`,
-  human: (count: string, rate: string) => `${count} without machines, ${rate}`,
+  human: (count: string, rate: string) => `without machines ${count}, ${rate}`,
   machines: "Mail programs and scanners open and click as well. The second figure leaves them out.",
   missed: "Missed",
   missedHint: (count: string, one: boolean) => `${people(count, one)} did not get it.`,

@@ -19,6 +19,7 @@ export const review = translated({
     topic: (count: string) => `${count} opted out of the topic`,
   },
   nobodyLeft: "Everyone in the audience will get it.",
+  nobody: "No contact is in the audience. Choose another audience, or wait until contacts match.",
   sample: "Five of them, at random:",
   fewer: "Some of them, at random:",
   others: "Show others",

@@ -138,7 +138,7 @@ export const webhooks = translated({
   replay: {
     open: "Replay",
     title: "Replay events",
-    hint: "Delivers events of the past again, behind live ones: at most 100 a second. Of the last 30 days; changes of contacts and records cannot be replayed.",
+    hint: "Delivers events of the last 30 days again, at most 100 a second and after new ones. Changes of contacts and records cannot be replayed.",
     only: "Which",
     kinds: { MISSED: "Not delivered ones", ALL: "Delivered ones, too" },
     ranges: { every: "All its events", some: "Some events" },

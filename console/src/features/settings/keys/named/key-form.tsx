@@ -41,7 +41,7 @@ export function KeyForm({ projectId, stored, act, onSubmit }: KeyFormProps) {
     }
   });
   return (
-    <form className={styles["stack"]} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles["cards"]} onSubmit={(event) => void submit(event)} noValidate>
       <Card title={text.may} hint={text.mayHint}>
         <div className={styles["form"]}>
           <TextField
@@ -76,7 +76,7 @@ export function KeyForm({ projectId, stored, act, onSubmit }: KeyFormProps) {
           <TextArea
             label={text.ips}
             hint={text.ipsHint}
-            rows={3}
+            rows={Math.min(Math.max(stored?.allowedIps?.length ?? 0, 3), 10)}
             spellCheck={false}
             readOnly={readOnly}
             error={errors.allowedIps?.message}

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useBlocked, useRole } from "#app/project.ts";
 import { KeyLife } from "#features/settings/keys/named/key-life.tsx";
-import type { NamedKey } from "#features/settings/keys/named/model.ts";
+import { lifeOf, type NamedKey } from "#features/settings/keys/named/model.ts";
 import { namedKeysMax, namedKeysQuery } from "#features/settings/keys/named/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { Pending } from "#kit/feedback/pending.tsx";
@@ -30,7 +30,11 @@ const columnsOf = (projectId: string): readonly Column<NamedKey>[] => [
         {name}
       </Link>
     ),
-    below: scopesIn,
+    below: (key) => (
+      <>
+        {lifeOf(key, new Date()) !== "valid" && <KeyLife of={key} />} {scopesIn(key)}
+      </>
+    ),
   },
   { key: "prefix", title: text.begins, wideOnly: true, cell: ({ prefix }) => <code>{prefix}…</code> },
   { key: "scopes", title: text.scopes, wideOnly: true, cell: scopesIn },

@@ -58,7 +58,7 @@ export function EndpointForm({ projectId, endpoint, act, onSubmit }: EndpointFor
     }
   });
   return (
-    <form className={styles["stack"]} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles["cards"]} onSubmit={(event) => void submit(event)} noValidate>
       <Card title={text.where}>
         <div className={styles["form"]}>
           <TextField

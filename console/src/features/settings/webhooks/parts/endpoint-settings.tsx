@@ -33,7 +33,7 @@ export function EndpointSettings({ projectId, endpoint }: EndpointSettingsProps)
     toast.add({ title: text.saved });
   };
   return (
-    <div className={styles["stack"]}>
+    <div className={styles["cards"]}>
       <EndpointForm projectId={projectId} endpoint={endpoint} act={text.save} onSubmit={save} />
       <Secret projectId={projectId} endpoint={endpoint} />
     </div>
