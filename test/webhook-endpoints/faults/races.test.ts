@@ -1,6 +1,7 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
+import { etagOf } from "#lib/http/validation/etag.ts";
 import { withKey } from "#test/support/api/call.ts";
 import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -110,6 +111,17 @@ describe("an endpoint that is enabled while a worker disables it after days of f
       expect((await project.call("GET", path)).body).toMatchObject({ status: "ENABLED", failingSince });
     },
   );
+});
+
+it("refuses a change of the endpoint as it was before a worker disabled it in the same millisecond", async () => {
+  fixture.answer("/gone", 410);
+  const { id } = await project.addEndpoint("/gone");
+  const path = `/webhook-endpoints/${id}`;
+  const { body: before } = await project.call("GET", path);
+  await project.addContacts(1);
+  await fixture.work();
+  const { status } = await project.call("PATCH", path, { status: "ENABLED" }, { "if-match": etagOf(before.updatedAt) });
+  expect([status, (await project.call("GET", path)).body.status]).toEqual([409, "DISABLED"]);
 });
 
 describe("an endpoint that is enabled while a worker cancels what waits", () => {

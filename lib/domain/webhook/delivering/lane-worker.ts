@@ -22,6 +22,7 @@ import { requestLimits } from "#lib/domain/webhook/webhook-sender.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { timeOfChange } from "#lib/platform/precondition.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 interface LaneWorkerPorts {
@@ -172,9 +173,12 @@ export class LaneWorker {
       if (current?.status !== "ENABLED") return "disabled";
       // A user enabled it during the turn: its failures no longer count.
       if (current.enabledAt !== endpoint.enabledAt) return "enabled";
-      const at = clock.now().toISOString();
-      const disabled: WebhookEndpoint = { ...current, status: "DISABLED", disabledReason: reason, disabledAt: at };
-      return (await endpoints.replace(projectId, current, { ...disabled, updatedAt: at })) ? "disabled" : undefined;
+      const now = clock.now();
+      const disabled: WebhookEndpoint = {
+        ...{ ...current, status: "DISABLED", disabledReason: reason, disabledAt: now.toISOString() },
+        updatedAt: timeOfChange(current, now).toISOString(),
+      };
+      return (await endpoints.replace(projectId, current, disabled)) ? "disabled" : undefined;
     });
     if (outcome === "enabled") return { lane, nextAt: clock.now().toISOString(), restsUntil: null };
     return this.#cancel(place, lane, until);
