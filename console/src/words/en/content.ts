@@ -156,7 +156,7 @@ export const workflows = translated({
   event: (name: string) => `After the event ${name}`,
   schedule: "Schedule",
   scheduleIn: (schedule: string, zone: string) => `${schedule}, ${zone}`,
-  audience: "For the contacts of",
+  audience: "Audience",
   reentry: "Entering again",
   reentries: { yes: "A contact may enter several times", no: "A contact enters once" },
   graph: "Steps",
