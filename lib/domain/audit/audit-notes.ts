@@ -8,17 +8,17 @@ import type { Logger } from "#lib/platform/logger.ts";
 /** Where a request came from. */
 export type RequestOrigin = Pick<AuditLine, "ip" | "userAgent" | "requestId">;
 
-/** What is noted beside the operations of keys and sessions. */
+/** A line to write; fields without a value are null, and the result is OK. */
 export interface Noted extends Pick<AuditLine, "actor" | "target">, Partial<RequestOrigin> {
   action: NotedAction;
   before?: AuditLine["before"];
   after?: AuditLine["after"];
   result?: AuditResult;
-  /** Of a note that may be repeated. */
+  /** Derived from what happened, so that a repeat writes the same line; random if absent. */
   id?: string;
 }
 
-/** Lines of the audit log about what has happened already. */
+/** Writes lines of the audit log about what has happened already, beside the operations of keys and sessions. */
 export class AuditNotes {
   readonly #store: Pick<AuditStore, "put">;
   readonly #logger: Pick<Logger, "error">;
@@ -28,14 +28,14 @@ export class AuditNotes {
     this.#logger = logger;
   }
 
-  /** What has happened stays: a line that cannot be written is logged. */
+  /** Never fails, because what has happened stays: an error is logged, and the line is lost. */
   async note(projectId: ProjectId, noted: Noted, now: Date): Promise<void> {
     await this.write(projectId, noted, now).catch((error: unknown) => {
       this.#logger.error("Line of the audit log could not be written", { projectId, action: noted.action, error });
     });
   }
 
-  /** Fails when the line cannot be written, so that a job can try again. */
+  /** Fails when the line cannot be written, so that a job is retried. */
   async write(projectId: ProjectId, noted: Noted, now: Date): Promise<void> {
     await this.#store.put(projectId, notedLine(noted, now));
   }
@@ -48,5 +48,5 @@ export const notedLine = (noted: Noted, now: Date): AuditLine => ({
   ...noted,
 });
 
-/** As much of a `User-Agent` as a line keeps. */
+/** The first 255 characters of a `User-Agent`; null without one. */
 export const keptUserAgent = (text: string | undefined): string | null => text?.slice(0, 255) || null;

@@ -30,7 +30,7 @@ const headerNames = new Set(["headers"]);
 /** Addresses without a contact, which an erasure could not find in a line: only their number is kept. */
 const countedNames = new Set(["notFound"]);
 
-/** They change with every write, and tell nothing of it. */
+/** Fields that change with every write and say nothing about it. */
 const ignoredNames = new Set(["updatedAt", "warnings"]);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ interface Change {
   after: AuditValues | null;
 }
 
-/** The fields that a change has changed. A record that did not exist, or does no more, is null. */
+/** The fields that differ. A record that does not exist before or after the change is null. */
 export function changedValues(before: Fields | null, after: Fields | null): Change {
   if (before === null || after === null) return { before: before && kept(before), after: after && kept(after) };
   const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
@@ -49,7 +49,7 @@ export function changedValues(before: Fields | null, after: Fields | null): Chan
   return { before: only(before), after: only(after) };
 }
 
-/** Without secrets, with digests of long texts, and with as much as fits. */
+/** The fields without secrets, long texts as digests, at most 8 KB of JSON. */
 function kept(record: Fields): AuditValues {
   const fields = Object.entries(record)
     .filter(([name]) => !isLeftOut(name))
@@ -73,7 +73,7 @@ function shown(name: string, value: unknown, depth: number): unknown {
   );
 }
 
-/** Replaces the largest values by their digests until the rest fits. */
+/** Replaces values by their digests, the largest first, until the fields fit; then leaves fields out, the smallest first. */
 function fitting(fields: readonly (readonly [string, unknown])[]): AuditValues {
   const values = new Map(fields);
   const sizes = fields

@@ -25,7 +25,7 @@ export interface ErasedHistory {
 
 /** Jobs of the project that may name the person. Implemented by lib/storage. */
 export interface JobTraces {
-  /** Ends the exports of this contact that are or may get files, and returns their ids. */
+  /** Ends the exports of this contact that have files or may write them, and returns them. */
   endExports(dataId: DataId, contactId: string, now: Date): Promise<EndedExport[]>;
   /** Removes the address from the errors that jobs have reported. */
   erase(dataId: DataId, input: { email: string; from: string | null; now: Date; until: Date }): Promise<StepOutcome>;

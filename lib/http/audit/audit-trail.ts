@@ -1,4 +1,5 @@
 import type { AuditActor, AuditLine, AuditOutcome, AuditTarget } from "#lib/domain/audit/audit-line.ts";
+import { keptUserAgent } from "#lib/domain/audit/audit-notes.ts";
 import type { AuditStore } from "#lib/domain/audit/audit-store.ts";
 import { changedValues } from "#lib/domain/audit/audit-values.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
@@ -114,7 +115,7 @@ function lineOf({ caller, event, receivedAt, requestId }: Exchange) {
   return {
     ...{ id: newId(), at: receivedAt.toISOString(), before: null, after: null },
     actor: actorOf(caller),
-    ...{ ip: sourceIp, userAgent: userAgent?.slice(0, 255) || null, requestId },
+    ...{ ip: sourceIp, userAgent: keptUserAgent(userAgent), requestId },
   };
 }
 

@@ -78,7 +78,7 @@ export class AuditRepository implements AuditStore {
     projectId: ProjectId,
     { filter, after, count }: { filter: AuditFilter; after: AuditPosition | undefined; count: number },
   ): Promise<Item[]> {
-    const { pk, sk: last = `${filter.before ?? "~"}` } = after
+    const { pk, sk: last = filter.before ?? "~" } = after
       ? auditKey(projectId, after)
       : { pk: auditPartition(projectId) };
     const from = filter.from ?? "";

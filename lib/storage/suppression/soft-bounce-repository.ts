@@ -38,16 +38,13 @@ export class SoftBounceRepository implements SoftBounceStore {
     this.#table = table;
   }
 
-  async add(
-    dataId: DataId,
-    { address, bounce: { emailId, at } }: { address: string; bounce: SoftBounce },
-  ): Promise<SoftBounceCount> {
+  async add(dataId: DataId, { address, bounce }: { address: string; bounce: SoftBounce }): Promise<SoftBounceCount> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: countKey(dataId, address),
       ...updateOf([
-        countAttributes.addToSet("b", [`${Date.parse(at)}#${emailId}`]),
-        countAttributes.set({ ttl: ttlAfter(at) }),
+        countAttributes.addToSet("b", [storedBounce(bounce)]),
+        countAttributes.set({ ttl: ttlAfter(bounce.at) }),
       ]),
       ReturnValues: "ALL_NEW",
     });
@@ -61,7 +58,7 @@ export class SoftBounceRepository implements SoftBounceStore {
     dataId: DataId,
     { address, count: { bounces, times, until }, at }: { address: string; count: SoftBounceCount; at: string },
   ): Promise<void> {
-    const b = new Set(bounces.map(({ emailId, at }) => `${Date.parse(at)}#${emailId}`));
+    const b = new Set(bounces.map(storedBounce));
     const Item = {
       ...countKey(dataId, address),
       ...{ n: times, ...(b.size > 0 && { b }), ...(until !== null && { u: until }), ttl: ttlAfter(at) },
@@ -91,6 +88,8 @@ export class SoftBounceRepository implements SoftBounceStore {
 const countKey = (dataId: DataId, address: string) => ({ pk: `Y#${sha256(`soft#${dataId}#${address}`)}`, sk: "s" });
 
 const ttlAfter = (at: string): number => ttlOf(new Date(Date.parse(at) + keptMs).toISOString());
+
+const storedBounce = ({ emailId, at }: SoftBounce): string => `${Date.parse(at)}#${emailId}`;
 
 function bounceFrom(stored: string): SoftBounce {
   const at = stored.indexOf("#");
