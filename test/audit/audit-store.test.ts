@@ -70,6 +70,13 @@ describe("the log of a deleted project", () => {
 });
 
 describe("a list", () => {
+  it("of a range that starts after its end is empty", async () => {
+    const project = projectId();
+    await audit.put(project, someLine({ at: at(1) }));
+    const filter = { from: at(2), before: at(0) };
+    expect(await audit.list(project, { filter, after: undefined, limit: 10 })).toEqual({ lines: [], next: undefined });
+  });
+
   const actor = { type: "KEY", id: "server", name: "Server" } as const;
   const target = { type: "campaign", id: "c1", name: null };
 

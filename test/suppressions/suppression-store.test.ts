@@ -227,6 +227,7 @@ describe("the list", () => {
     expect(await list({ source: "api" })).toHaveLength(30);
     expect((await list({ search: "ser1@" })).map(({ email }) => email)).toEqual(["user1@example.com"]);
     const at = (index: number) => new Date(created.getTime() + index * 1_000).toISOString();
+    expect(await list({ from: at(5), before: at(3) })).toEqual([]);
     expect((await list({ from: at(3), before: at(5) })).map(({ email }) => email)).toEqual([
       "user4@example.com",
       "user3@example.com",

@@ -55,6 +55,9 @@ export class AuditRepository implements AuditStore {
     projectId: ProjectId,
     { filter, after, limit }: { filter: AuditFilter; after: AuditPosition | undefined; limit: number },
   ): Promise<AuditPage> {
+    const { from = "", before = "~" } = filter;
+    // The table refuses a range whose start is after its end.
+    if (from > before) return { lines: [], next: undefined };
     const lines: AuditLine[] = [];
     let position = after;
     let [bytes, read, count] = [0, 0, firstRead];

@@ -24,7 +24,10 @@ export async function lookAtEntries(
   { filter, after, limit, now }: SuppressionListInput,
 ): Promise<SuppressionPage> {
   const pk = suppressionPartition(dataId);
-  const key = within(pk, filter.from ?? "0", filter.before ?? "~");
+  const [first, last] = [filter.from ?? "0", filter.before ?? "~"];
+  // The table refuses a range whose start is after its end.
+  if (first > last) return { entries: [], next: undefined };
+  const key = within(pk, first, last);
   const entries: ShownEntry[] = [];
   let from = after;
   let lookedAt = 0;
