@@ -71,8 +71,8 @@ export class DeliveryLoad {
   readonly chance = new Chance(5);
   readonly endpoints = new SimulatedEndpoints(this.time, cpuMs.request);
   readonly queue: SimulatedQueue<object>;
-  /** From a WEBHOOK step to its call. */
-  readonly stepLagsMs: number[] = [];
+  /** From a WEBHOOK step to its first call, by step: the queue delivers some messages twice. */
+  readonly stepLagsMs = new Map<string, number>();
   readonly #table: TestTable;
   readonly #shape: LoadShape;
   readonly #shards = Array.from({ length: shards }, (): MailChange[] => []);
@@ -199,8 +199,9 @@ export class DeliveryLoad {
     const platformMails = new TestPlatformMails();
     const lanes = laneWorker(this.#table, this.endpoints.sender(cpu), { clock, lanes: this.#lanes, platformMails });
     const calls = {
-      deliver: async ({ startedAt }: WebhookCall) => {
-        this.stepLagsMs.push(clock.nowMs - Date.parse(startedAt));
+      deliver: async ({ stepExecutionId, startedAt }: WebhookCall) => {
+        const lagMs = this.stepLagsMs.get(stepExecutionId) ?? clock.nowMs - Date.parse(startedAt);
+        this.stepLagsMs.set(stepExecutionId, lagMs);
         await clock.sleep(stepMs);
         return { error: "The call was simulated." };
       },
