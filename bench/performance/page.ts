@@ -44,8 +44,8 @@ function rates({ operations }: Results): string {
     "## Requests",
     "",
     "Requests a second over 1, 10 and 50 connections. The other columns and the goal are for 10. *Done* is the rate until all work that the requests",
-    "cause is done, too: until an email's delivery is counted. An operation that takes longer than a second alone is not tried with more connections. A",
-    "live segment passes over all contacts ([why it misses its goal](decisions/0035-passes-read-the-table.md)).",
+    "cause is done, too: until an email's delivery is counted. An operation that takes longer than a second alone is not tried with more connections.",
+    "A live segment passes over all contacts ([why it misses its goal](decisions/0035-passes-read-the-table.md)).",
     "",
     table(
       ["operation", "1", "10", "50", "goal", "done", "p50 ms", "p99 ms"],
@@ -194,6 +194,7 @@ function books({ books: measured }: Results): string {
     table(
       [
         "contacts",
+        "packed MB",
         "text in",
         "first: CPU ms",
         "ms",
