@@ -109,6 +109,9 @@ it("keeps its data when npm is stopped, and shuts down completely and in time", 
   );
   expect(readable).toEqual([]);
   await after.settle();
+  // A stop gives a worker three seconds. A message that it cuts off is visible again after six minutes.
+  await after.advance(400);
+  await after.settle();
   expect((await after.messages("stopped@example.com")).length).toBe(1);
   expect(mail && (await emailOf(after, mail)).status).toBe("DELIVERED");
 });
