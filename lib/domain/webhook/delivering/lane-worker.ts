@@ -175,7 +175,8 @@ export class LaneWorker {
       if (current.enabledAt !== endpoint.enabledAt) return "enabled";
       const now = clock.now();
       const disabled: WebhookEndpoint = {
-        ...{ ...current, status: "DISABLED", disabledReason: reason, disabledAt: now.toISOString() },
+        ...current,
+        ...{ status: "DISABLED", disabledReason: reason, disabledAt: now.toISOString() },
         updatedAt: timeOfChange(current, now).toISOString(),
       };
       return (await endpoints.replace(projectId, current, disabled)) ? "disabled" : undefined;
