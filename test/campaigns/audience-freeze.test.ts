@@ -245,4 +245,17 @@ describe("the job that freezes an audience", () => {
     expect((await fixture.rows(sent)).flat()).toEqual(idsOf(many.filter((_, n) => n % 40 === 0)));
     expect(fixture.dispatches).toHaveLength(1);
   });
+
+  it("keeps its progress over contacts of whom none belongs to the audience", async () => {
+    const data = { text: "x".repeat(5_000), plan: "no" };
+    const many = Array.from({ length: 500 }, () => contactIn(8, { data }));
+    await fixture.putContacts(projectId, many);
+    const sent = await fixture.send(projectId, { audienceType: "FILTERED", audienceCondition: isPro });
+    let looks = 0;
+    const clock = { now: () => new Date(looks++ < 32 ? fixture.clock.at : fixture.until()) };
+    expect(await fixture.freezing({ clock }).freeze.run(sent, fixture.until())).toBe("unfinished");
+    const begun = (await fixture.cursorsOf(sent))[8];
+    expect(begun).toMatchObject({ rows: 0, isFrozen: false });
+    expect(idsOf(many).slice(100)).toContain(begun?.after);
+  });
 });

@@ -57,6 +57,10 @@ interface Asked {
   segments: readonly Segment[];
   deletedFields?: readonly DeletedField[];
   deletedEvents?: ReadonlyMap<string, number>;
+  /** The pass may leave out contacts that belong to none of the asked segments. */
+  isNarrow?: boolean;
+  /** The segments that the pass is about; all of them if absent. */
+  asked?: readonly string[];
   /** Pages after which each part of the pass ends; the next part continues. */
   pagesMax?: number;
 }
@@ -67,10 +71,11 @@ async function membersByPass({
   segments,
   deletedFields = [],
   deletedEvents = new Map(),
+  isNarrow = false,
+  asked: ids = segments.map(({ id }) => id),
   pagesMax = 1_000,
 }: Asked) {
   const predicates = new SegmentPredicates(segments, deletedEvents);
-  const ids = segments.map(({ id }) => id);
   const members = new Map(ids.map((id) => [id, [] as string[]]));
   const until = new Date(now);
   let pages = 0;
@@ -85,10 +90,11 @@ async function membersByPass({
   do {
     pages = 0;
     parts += 1;
-    const order = { dataId: projectId, deletedFields, predicates, now, from, until };
+    const membersOf = isNarrow ? ids : undefined;
+    const order = { dataId: projectId, deletedFields, predicates, membersOf, now, from, until };
     from = await pass.run(order, predicates.needsOf(ids), async (page, judge) => {
       pages += 1;
-      for (const about of page) {
+      for (const about of page.contacts) {
         const isMemberOf = judge(about);
         for (const id of ids) if (isMemberOf(id)) members.get(id)?.push(about.contact.id);
       }
@@ -165,16 +171,21 @@ describe("a pass over all contacts", () => {
         const project = dataId();
         await storeSubjects(table, project, all);
         const seen = all.map((each) => afterDeletions(each, field, event));
-        const found = await membersByPass({
+        const pass = {
           project,
           segments,
           deletedFields: field ? [{ key: "plan", deletion: 1 }] : [],
           deletedEvents: new Map(event ? [["purchase", deletedUntil]] : []),
-        });
+        };
+        const found = await membersByPass(pass);
         const expected = naiveMembers(segments, seen);
         members += [...expected.values()].flat().length;
         asked += seen.length * segments.length;
         expect([segments, seen, found.members]).toEqual([segments, seen, expected]);
+        for (const { id } of segments) {
+          const { members: narrow } = await membersByPass({ ...pass, isNarrow: true, asked: [id] });
+          expect([segments, seen, narrow.get(id)]).toEqual([segments, seen, expected.get(id)]);
+        }
       }),
       { numRuns: 40, endOnFailure: true },
     );

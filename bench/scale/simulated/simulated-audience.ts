@@ -51,8 +51,9 @@ export class SimulatedAudience implements AudienceWalker {
           await this.#table.call("read", [{ partition: `contacts:${part}`, units: page.units }], () => undefined);
           await this.#cpu.spend((page.cpuMs * ids.length) / page.contacts);
           if (this.#clock.now() >= until) return after;
-          await see(ids.map(viewOf));
-          after = first + page.contacts < length ? (ids.at(-1) ?? null) : null;
+          const upTo: string = ids.at(-1) ?? after;
+          await see({ part, contacts: ids.map(viewOf), seen: ids.length, upTo });
+          after = first + page.contacts < length ? upTo : null;
         }
         return after;
       }),

@@ -41,11 +41,12 @@ export async function matchesOf(
   const { segments, segment } = conditionSegment(parsed.condition, stored);
   const predicates = new SegmentPredicates(segments, deleted, topics);
   const request = {
-    ...{ dataId, deletedFields, predicates, now: Date.parse(startedAt), from: from ?? undefined },
+    ...{ dataId, deletedFields, predicates, membersOf: [segment.id] },
+    ...{ now: Date.parse(startedAt), from: from ?? undefined },
     until: new Date(clock.now().getTime() + passMsMax),
   };
   const ids: string[] = [];
-  const position = await pass.run(request, predicates.needsOf([segment.id]), async (contacts, judge) => {
+  const position = await pass.run(request, predicates.needsOf([segment.id]), async ({ contacts }, judge) => {
     for (const about of contacts) {
       const { id, createdAt } = about.contact;
       if (createdAt <= startedAt && !excluded.has(id) && judge(about)(segment.id)) ids.push(id);

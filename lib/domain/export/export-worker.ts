@@ -139,7 +139,8 @@ export class ExportWorker {
     const { attempt, fields, progress } = job.work;
     const columns = fields.map(exportColumn).filter((column) => column !== undefined);
     const keys = columns.flatMap((column) => ("key" in column ? [column.key] : []));
-    const needs = predicates.needsOf(segmentId === undefined ? [] : [segmentId]);
+    const membersOf = segmentId === undefined ? undefined : [segmentId];
+    const needs = predicates.needsOf(membersOf ?? []);
     const isNew = progress.position === null;
     const rest = await this.#rests.read(dataId, job.id, { attempt, count: progress.restParts });
     const paused = isNew ? undefined : { state: progress.file, rest };
@@ -148,13 +149,13 @@ export class ExportWorker {
     let { seen, count } = progress;
     const position = await pass.run(
       {
-        ...{ dataId, deletedFields: project.deletedFields, predicates, now: Date.parse(job.createdAt) },
+        ...{ dataId, deletedFields: project.deletedFields, predicates, membersOf, now: Date.parse(job.createdAt) },
         ...{ from: progress.position ?? undefined, until },
       },
       { ...needs, dataKeys: new Set([...needs.dataKeys, ...keys]) },
-      async (contacts, judge) => {
+      async ({ contacts, seen: read }, judge) => {
         const matching = contacts.filter((about) => segmentId === undefined || judge(about)(segmentId));
-        seen += contacts.length;
+        seen += read;
         count += matching.length;
         await file.add(matching.map((about) => csvLine(columns.map((column) => exportCell(about, column)))).join(""));
       },

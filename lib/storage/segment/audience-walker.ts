@@ -1,6 +1,7 @@
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
-import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience/audience.ts";
+import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import type {
+  AudiencePage,
   AudiencePosition,
   AudienceWalker,
   AudienceWalkInput,
@@ -9,6 +10,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { audienceFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
+import { audienceFilter } from "#lib/storage/segment/audience-filter.ts";
 import { audienceProjection, audienceViewFromItem } from "#lib/storage/segment/audience-projection.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
@@ -28,25 +30,28 @@ export class DynamoAudienceWalker implements AudienceWalker {
 
   async walk(
     dataId: DataId,
-    { deletedFields, needs, from, until, isEnough = () => false, pageMax }: AudienceWalkInput,
-    see: (page: AudienceView[]) => Promise<void>,
+    { deletedFields, needs, sought, from, until, isEnough = () => false, pageMax }: AudienceWalkInput,
+    see: (page: AudiencePage) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const only = audienceProjection(needs);
+    const filter = sought && audienceFilter(sought, needs);
     const asked = deletedFields.filter(({ key }) => needs.dataKeys.has(key));
-    const parts = contactPartitions(dataId).map((pk, part) => ({ pk, begin: from ? (from[part] ?? null) : "" }));
-    const position = await mapConcurrently(parts, parts.length, async ({ pk, begin }) => {
+    const parts = contactPartitions(dataId).map((pk, part) => ({ pk, part, begin: from ? (from[part] ?? null) : "" }));
+    const position = await mapConcurrently(parts, parts.length, async ({ pk, part, begin }) => {
       let after = begin;
       while (after !== null && this.#clock.now() < until && !isEnough()) {
-        const { items, last } = await queryPage(this.#table, {
-          ...queryOf({ key: keys.is("pk", "=", pk), only }),
+        const { items, scanned, last } = await queryPage(this.#table, {
+          ...queryOf({ key: keys.is("pk", "=", pk), filter, only }),
           ConsistentRead: needs.isStrong ?? false,
           ...(pageMax && { Limit: pageMax }),
           ...(after !== "" && { ExclusiveStartKey: { pk, sk: after } }),
         });
         // With many segments a page takes seconds. A page that arrives after the deadline is read again by the next worker.
         if (this.#clock.now() >= until) return after;
-        await see(items.map((item) => audienceViewFromItem(item, asked)).filter((view) => view !== undefined));
-        after = last ? String(last["sk"]) : null;
+        const contacts = items.map((item) => audienceViewFromItem(item, asked)).filter((view) => view !== undefined);
+        const upTo = String((last ?? items.at(-1))?.["sk"] ?? after);
+        await see({ part, contacts, seen: scanned, upTo });
+        after = last ? upTo : null;
       }
       return after;
     });

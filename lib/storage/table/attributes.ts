@@ -96,8 +96,12 @@ class Attributes<T extends object> {
     return { text: (aliases) => `begins_with(${aliases.path(name)}, ${aliases.value(prefix)})` };
   }
 
-  contains(name: Name<T>, part: string): Condition {
-    return { text: (aliases) => `contains(${aliases.path(name)}, ${aliases.value(part)})` };
+  contains(path: Path<T>, part: string): Condition {
+    return { text: (aliases) => `contains(${aliases.path(path)}, ${aliases.value(part)})` };
+  }
+
+  hasType(path: Path<T>, type: "S" | "N" | "BOOL" | "B"): Condition {
+    return { text: (aliases) => `attribute_type(${aliases.path(path)}, ${aliases.value(type)})` };
   }
 
   exists(path: Path<T>): Condition {

@@ -20,6 +20,8 @@ interface WireAnswer {
 
 interface QueryPage {
   items: Item[];
+  /** How many items were read, with those that the filter left out. */
+  scanned: number;
   last: Item | undefined;
 }
 
@@ -44,8 +46,8 @@ export async function queryPage(table: Table, input: Omit<QueryCommandInput, "Ta
     // Next to the connection, before the client reads the answer. The client adds a command's middleware twice.
     { step: "deserialize", priority: "low", name: "takeItems", override: true },
   );
-  const { LastEvaluatedKey } = await table.documents.send(query);
-  return { items, last: LastEvaluatedKey };
+  const { LastEvaluatedKey, ScannedCount = items.length } = await table.documents.send(query);
+  return { items, scanned: ScannedCount, last: LastEvaluatedKey };
 }
 
 type Body = Uint8Array | AsyncIterable<Uint8Array>;

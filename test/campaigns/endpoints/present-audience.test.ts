@@ -96,7 +96,8 @@ describe("an audience with a condition, of a project too large for a request", (
   ] as const)("is evaluated for %s", async (_, how, plan, milliseconds) => {
     const clock = { at: Date.parse(someTime), now: () => new Date(clock.at) };
     const contact = someContact({ data: { plan: "pro" } });
-    const page = Array.from({ length: 100 }, () => ({ contact, lastEvents: new Map(), marks: new Map() }));
+    const contacts = Array.from({ length: 100 }, () => ({ contact, lastEvents: new Map(), marks: new Map() }));
+    const page = { part: 0, contacts, seen: contacts.length, upTo: contact.id };
     const run: SegmentPass["run"] = async ({ predicates, until, now, isEnough }, _, see) => {
       for (; clock.now() < until && !isEnough?.(); clock.at += 50) {
         await see(page, (about) => predicates.membershipOf(about, new Map(), now));

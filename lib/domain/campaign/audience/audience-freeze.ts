@@ -110,14 +110,13 @@ export class AudienceFreeze {
     const rules = { project, now: new Date(sentAt) };
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
-    const request = { dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
+    const membersOf = campaign.audienceType === "ALL" ? undefined : ids;
+    const request = { dataId, deletedFields, predicates, membersOf, now: Date.parse(sentAt), from, until };
     const needs = withTopicOf(campaign, predicates.needsOf(ids));
-    const rest = await pass.run(request, needs, async (page, judge) => {
-      const last = page.at(-1)?.contact.id;
-      if (last === undefined) return;
-      const audience = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));
+    const rest = await pass.run(request, needs, async ({ part, contacts, upTo }, judge) => {
+      const audience = contacts.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));
       const frozen = audience.map(({ contact }) => ({ id: contact.id, held: heldBack(consented, contact, rules) }));
-      await freezers[cursorOf(last)]?.see(frozen, last);
+      await freezers[part]?.see(frozen, upTo);
     });
     await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));
   }
@@ -137,6 +136,3 @@ export class AudienceFreeze {
 }
 
 const isFrozen = (cursors: readonly Cursor[]): boolean => cursors.every((cursor) => cursor.isFrozen);
-
-/** An id's first digit names its cursor. */
-const cursorOf = (contactId: string): number => Number.parseInt(contactId.slice(0, 1), 16);

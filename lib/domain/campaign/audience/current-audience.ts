@@ -11,8 +11,7 @@ import { type Audience, consentedOf } from "#lib/domain/campaign/campaign.ts";
 import { hasRow, leftRows, mailedRows } from "#lib/domain/campaign/ledger/ledger.ts";
 import { heldBack } from "#lib/domain/email/held-back.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
-import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
-import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { AudiencePage, AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { Judge, PassRequest, SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
@@ -104,12 +103,12 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
       await this.#ports.deletedEvents.list(scope.dataId),
       scope.topics,
     );
-    const request = { ...scope, predicates, now: this.#now() };
+    const request = { ...scope, predicates, membersOf: [id], now: this.#now() };
     let [seen, count] = [0, 0];
     const look = { request, needs: predicates.needsOf([id]), sampling, recipients: () => count };
-    const rest = await this.#look(look, async (contacts, judge) => {
-      seen += contacts.length;
-      for (const about of contacts) if ((!subscribed || about.contact.subscribed) && judge(about)(id)) count += 1;
+    const rest = await this.#look(look, async (page, judge) => {
+      seen += page.seen;
+      for (const about of page.contacts) if ((!subscribed || about.contact.subscribed) && judge(about)(id)) count += 1;
     });
     return rest ? Math.max(1, Math.round(count * (await this.#allTo(scope.dataId, seen)))) : count;
   }
@@ -128,12 +127,12 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
     );
     const consented = consentedOf(content);
     const now = this.#ports.clock.now();
-    const request = { ...scope, predicates, now: now.getTime() };
+    const request = { ...scope, predicates, membersOf: asked && ids, now: now.getTime() };
     const needs = withTopicOf(content, predicates.needsOf(ids));
     const look = { request, needs, sampling: thorough, recipients: () => found.rows };
-    const rest = await this.#look(look, async (contacts, judge) => {
-      seen += contacts.length;
-      for (const about of contacts) {
+    const rest = await this.#look(look, async (page, judge) => {
+      seen += page.seen;
+      for (const about of page.contacts) {
         if (!ids.every(judge(about))) continue;
         const held = heldBack(consented, about.contact, { project: scope, now });
         if (hasRow(held)) found.rows += 1;
@@ -150,7 +149,7 @@ export class CurrentAudience implements AudienceCounter, AudienceSurvey {
   /** Returns the cursor when it ended before the last contact. */
   #look(
     { request, needs, sampling: { ms, recipientsMin, ...pages }, recipients }: Look,
-    see: (page: AudienceView[], judge: Judge) => Promise<void>,
+    see: (page: AudiencePage, judge: Judge) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const soon = this.#in(ms).getTime();
     const isEnough = () => recipients() >= recipientsMin && this.#now() >= soon;

@@ -2,7 +2,7 @@ import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
-import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { AudiencePage, AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -54,11 +54,8 @@ export class MemberStarts {
   }
 
   /** Takes contacts of one part, in the order of their ids. */
-  async see(page: readonly AudienceView[], isMember: (about: AudienceView) => boolean): Promise<void> {
-    const last = page.at(-1)?.contact.id;
-    if (last === undefined) return;
-    const part = partOf(last);
-    const members = page.filter(isMember).map(({ contact }) => contact.id);
+  async see({ part, contacts, upTo }: AudiencePage, isMember: (about: AudienceView) => boolean): Promise<void> {
+    const members = contacts.filter(isMember).map(({ contact }) => contact.id);
     for (let start = 0; start < members.length; start += startsAtOnce) {
       if (!(await this.#mayGoOn())) {
         this.#stopped.set(part, members[start - 1] ?? this.#reached.get(part) ?? this.#request.from?.[part] ?? "");
@@ -66,7 +63,7 @@ export class MemberStarts {
       }
       await mapConcurrently(members.slice(start, start + startsAtOnce), startsAtOnce, (id) => this.#start(id));
     }
-    this.#reached.set(part, last);
+    this.#reached.set(part, upTo);
   }
 
   /** Where to continue; undefined when all were seen, or the workflow may not be started any more. */
@@ -102,6 +99,3 @@ export class MemberStarts {
 }
 
 const parts = 16;
-
-/** The first digit of an id. */
-const partOf = (contactId: string): number => Number.parseInt(contactId.slice(0, 1), 16);

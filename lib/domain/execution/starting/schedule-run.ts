@@ -97,8 +97,9 @@ export class ScheduleRun {
     if (!workflow || !segments.some((segment) => segment.id === segmentId)) return undefined;
     const predicates = new SegmentPredicates(segments, await deletedEvents.list(dataId), topics);
     const starts = new MemberStarts(this.#ports, { dataId, workflow, at, from, until });
-    const request = { dataId, deletedFields, predicates, now: Date.parse(at), from, until };
-    const rest = await pass.run(request, predicates.needsOf([segmentId]), (page, judge) =>
+    const membersOf = [segmentId];
+    const request = { dataId, deletedFields, predicates, membersOf, now: Date.parse(at), from, until };
+    const rest = await pass.run(request, predicates.needsOf(membersOf), (page, judge) =>
       starts.see(page, (about) => about.contact.createdAt <= at && judge(about)(segmentId)),
     );
     return { rest: starts.restOf(rest), faults: starts.faults };

@@ -50,8 +50,10 @@ export class SegmentMembers implements MemberCounter {
     const { pass, walker } = this.#ports;
     const { segments } = await this.#find(dataId, segmentId);
     const newest = new NewestContacts(page * pageSize);
-    const request = { ...(await this.#request(dataId, rules, segments)), now: this.#now(), from: undefined };
-    await pass.run(request, request.predicates.needsOf([segmentId]), async (contacts, judge) => {
+    const membersOf = [segmentId];
+    const asked = await this.#request(dataId, rules, segments);
+    const request = { ...asked, membersOf, now: this.#now(), from: undefined };
+    await pass.run(request, request.predicates.needsOf(membersOf), async ({ contacts }, judge) => {
       for (const about of contacts) if (judge(about)(segmentId)) newest.add(about.contact);
     });
     const ids = newest.page((page - 1) * pageSize, pageSize);

@@ -1,7 +1,7 @@
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
-import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
+import type { AudiencePage, AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { Membership, SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -11,6 +11,8 @@ export interface PassRequest {
   dataId: DataId;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
+  /** The pass may leave out contacts that belong to none of these segments; undefined: it shows all. */
+  membersOf?: readonly string[] | undefined;
   /** Milliseconds since 1970; the same for all parts of a pass. */
   now: number;
   /** Where the previous part of this pass ended. */
@@ -40,16 +42,18 @@ export class SegmentPass {
 
   /** Returns the cursor when the time ran out before the last contact. */
   async run(
-    { dataId, predicates, now, ...walk }: PassRequest,
+    { dataId, predicates, membersOf, now, ...walk }: PassRequest,
     needs: SegmentNeeds,
-    see: (page: AudienceView[], judge: Judge) => Promise<void>,
+    see: (page: AudiencePage, judge: Judge) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const activity = await this.#activityOfAll(dataId, needs, now);
     const judge: Judge = (about) => {
       const times = { get: (name: EmailActivity) => activity.get(name)?.get(about.contact.id) };
       return predicates.membershipOf(about, times, now);
     };
-    return this.#walker.walk(dataId, { ...walk, needs }, (page) => see(page, judge));
+    const conditions = membersOf && predicates.conditionsOf(membersOf);
+    const sought = conditions && { conditions, now };
+    return this.#walker.walk(dataId, { ...walk, needs, sought }, (page) => see(page, judge));
   }
 
   async #activityOfAll(dataId: DataId, { activities }: SegmentNeeds, now: number) {

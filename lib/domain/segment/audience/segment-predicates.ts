@@ -1,5 +1,5 @@
 import { type ConditionSubject, compileCondition, type Predicate } from "#lib/domain/condition/compile-condition.ts";
-import type { Condition } from "#lib/domain/condition/condition.ts";
+import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import { type EmailActivity, isEmailActivity } from "#lib/domain/event/email-activity.ts";
 import { findTopic, type Topic } from "#lib/domain/project/topic.ts";
 import { isSubscribedTo } from "#lib/domain/project/topic-choices.ts";
@@ -55,6 +55,12 @@ export class SegmentPredicates {
     return needsOf(this.#segments, segmentIds);
   }
 
+  /** One for each segment; undefined when they do not tell which contacts belong to it. */
+  conditionsOf(segmentIds: readonly string[]): Condition[] | undefined {
+    const conditions = segmentIds.map((id) => conditionOf(this.#segments.get(id)));
+    return conditions.every((condition) => condition !== undefined) ? conditions : undefined;
+  }
+
   /** `now`: milliseconds since 1970. */
   membershipOf(about: AudienceView, activity: ActivityTimes, now: number): Membership {
     return this.subjectOf(about, activity, now).isMemberOf;
@@ -106,6 +112,12 @@ export class SegmentPredicates {
     const at = about.lastEvents.get(name);
     return at === undefined || at <= (this.#deletedEvents.get(name) ?? Number.NEGATIVE_INFINITY) ? undefined : at;
   }
+}
+
+function conditionOf(segment: Segment | undefined): Condition | undefined {
+  if (segment?.type !== "STATIC") return segment?.condition ?? undefined;
+  const filters: Filter[] = [{ field: `segment.${segment.id}`, operator: "memberOfSegment" }];
+  return { logic: "AND", groups: [{ filters }] };
 }
 
 /** Cached results of a segment. */

@@ -73,11 +73,13 @@ export class SegmentRecount {
     const { from, segments, predicates, settle } = request;
     const now = from?.now ?? this.#parts.clock.now().getTime();
     const tally = new Tally(this.#parts, request, now);
-    const needs = predicates.needsOf(segments.map(({ id }) => id));
+    const ids = segments.map(({ id }) => id);
+    const needs = predicates.needsOf(ids);
     const asked = settle ? toSettle(segments.filter(isTracked), needs) : needs;
-    const position = await this.#parts.pass.run({ ...request, now, from: from?.position }, asked, (page, judge) =>
-      tally.take(page, judge),
-    );
+    // A contact that has left a segment still has its mark.
+    const membersOf = settle ? undefined : ids;
+    const pass = { ...request, membersOf, now, from: from?.position };
+    const position = await this.#parts.pass.run(pass, asked, ({ contacts }, judge) => tally.take(contacts, judge));
     const { counts, isUnsettled } = tally;
     if (!position && !isUnsettled) await this.#endMarking(request.dataId, counts);
     return { counts, next: position && { now, position, counts }, isUnsettled };

@@ -25,8 +25,10 @@ export function tallyContacts(
   { segmentId, sampleSize, ...request }: PreviewPass,
   tally: PreviewTally,
 ): Promise<AudiencePosition | undefined> {
-  return pass.run(request, request.predicates.needsOf([segmentId]), async (contacts, judge) => {
-    tally.seen += contacts.length;
+  const membersOf = [segmentId];
+  const needs = request.predicates.needsOf(membersOf);
+  return pass.run({ ...request, membersOf }, needs, async ({ contacts, seen }, judge) => {
+    tally.seen += seen;
     for (const about of contacts) {
       if (!judge(about)(segmentId)) continue;
       tally.count += 1;
