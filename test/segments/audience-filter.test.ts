@@ -3,6 +3,7 @@ import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { derivedId } from "#lib/platform/ids.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { audienceFilter } from "#lib/storage/segment/audience-filter.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { conditionOf } from "#lib/storage/table/expressions.ts";
@@ -10,7 +11,7 @@ import { now } from "#test/domain/condition/random-conditions.ts";
 import { type StoredSubject, storeSubjects } from "#test/segments/audience-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { startTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
 const table = await forThisFile(startTable());
 const project = dataId();
@@ -44,10 +45,12 @@ const bob: StoredSubject = {
 };
 
 await storeSubjects(table, project, [ann, bob]);
+// An address that is suppressed and has no contact.
+await putItem(table, { ...contactKey(project, derivedId("cid")), sx: { r: "manual" } });
 
 const walker = new DynamoAudienceWalker(table, { now: () => new Date(0) });
 
-/** Names of the contacts that a walk for these conditions shows; it passes over all of them. */
+/** Addresses of the contacts that a walk for these conditions shows; it counts both. */
 async function shown(...conditions: Condition[]): Promise<string[]> {
   const asked: Segment[] = conditions.map((condition, place) => ({ ...segment, id: derivedId(`${place}`), condition }));
   const needs = new SegmentPredicates([...asked, { ...segment, id: list, type: "STATIC" }]).needsOf(

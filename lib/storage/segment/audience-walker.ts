@@ -9,11 +9,16 @@ import type {
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { audienceFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
+import {
+  audienceFromItem,
+  contactAttributes,
+  contactKey,
+  contactPartitions,
+} from "#lib/storage/contact/contact-item.ts";
 import { audienceFilter } from "#lib/storage/segment/audience-filter.ts";
 import { audienceProjection, audienceViewFromItem } from "#lib/storage/segment/audience-projection.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
-import { queryOf } from "#lib/storage/table/expressions.ts";
+import { or, queryOf } from "#lib/storage/table/expressions.ts";
 import { keys } from "#lib/storage/table/keys.ts";
 import { queryPage } from "#lib/storage/table/query-page.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -34,7 +39,9 @@ export class DynamoAudienceWalker implements AudienceWalker {
     see: (page: AudiencePage) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const only = audienceProjection(needs);
-    const filter = sought && audienceFilter(sought, needs);
+    const known = sought && audienceFilter(sought, needs);
+    // Slots without a contact are shown, so that they can be told from the contacts left out.
+    const filter = known && or(contactAttributes.isAbsent("sk2"), known);
     const asked = deletedFields.filter(({ key }) => needs.dataKeys.has(key));
     const parts = contactPartitions(dataId).map((pk, part) => ({ pk, part, begin: from ? (from[part] ?? null) : "" }));
     const position = await mapConcurrently(parts, parts.length, async ({ pk, part, begin }) => {
@@ -50,7 +57,8 @@ export class DynamoAudienceWalker implements AudienceWalker {
         if (this.#clock.now() >= until) return after;
         const contacts = items.map((item) => audienceViewFromItem(item, asked)).filter((view) => view !== undefined);
         const upTo = String((last ?? items.at(-1))?.["sk"] ?? after);
-        await see({ part, contacts, seen: scanned, upTo });
+        const slots = items.length - contacts.length;
+        await see({ part, contacts, seen: scanned - slots, upTo });
         after = last ? upTo : null;
       }
       return after;
