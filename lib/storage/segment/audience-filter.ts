@@ -33,7 +33,8 @@ const textMax = 1_000;
 
 /**
  * The filter of a walk's queries. The units stay the same, but contacts that it leaves out need not be sent and parsed. It
- * tells nothing of negations, because deleted fields and events are still stored.
+ * tells nothing of negations, because deleted fields and events are still stored. Slots without a contact are always sent, so
+ * that the contacts left out can be counted.
  */
 export function audienceFilter({ conditions, now }: Sought, needs: SegmentNeeds): Condition | undefined {
   const asked = conditions.flatMap(filtersOf);
@@ -41,7 +42,8 @@ export function audienceFilter({ conditions, now }: Sought, needs: SegmentNeeds)
   const isKnown = asked.every(({ field, operator }) => conditionField(field, operator) !== undefined);
   if (!isKnown || asked.length > filtersMax) return undefined;
   const filters = new TableFilters(needs, now);
-  return anyOf(conditions.map((condition) => filters.ofCondition(condition)));
+  const known = anyOf(conditions.map((condition) => filters.ofCondition(condition)));
+  return known && or(contactAttributes.isAbsent("sk2"), known);
 }
 
 const anyOf = (parts: readonly TableFilter[]): TableFilter => {

@@ -9,16 +9,11 @@ import type {
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import {
-  audienceFromItem,
-  contactAttributes,
-  contactKey,
-  contactPartitions,
-} from "#lib/storage/contact/contact-item.ts";
+import { audienceFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { audienceFilter } from "#lib/storage/segment/audience-filter.ts";
 import { audienceProjection, audienceViewFromItem } from "#lib/storage/segment/audience-projection.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
-import { or, queryOf } from "#lib/storage/table/expressions.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
 import { keys } from "#lib/storage/table/keys.ts";
 import { queryPage } from "#lib/storage/table/query-page.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -39,9 +34,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
     see: (page: AudiencePage) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const only = audienceProjection(needs);
-    const known = sought && audienceFilter(sought, needs);
-    // Slots without a contact are shown, so that they can be told from the contacts left out.
-    const filter = known && or(contactAttributes.isAbsent("sk2"), known);
+    const filter = sought && audienceFilter(sought, needs);
     const asked = deletedFields.filter(({ key }) => needs.dataKeys.has(key));
     const parts = contactPartitions(dataId).map((pk, part) => ({ pk, part, begin: from ? (from[part] ?? null) : "" }));
     const position = await mapConcurrently(parts, parts.length, async ({ pk, part, begin }) => {
