@@ -29,6 +29,10 @@ const feedbackCallsMs = { least: 12, most: 22 };
 /** Per batch: counters, logs and rollups, a read and a write each, mostly sequential. */
 export const streamCallsMs = { least: 60, most: 100 };
 
+interface Notification {
+  happenedMs: number;
+}
+
 interface FollowingRun {
   rate: number;
   seconds: number;
@@ -51,15 +55,20 @@ export async function runFollowing(
   const shards = shardsOf(rate);
   const all = rate * seconds * recordsOfMail;
   const [feedbackLags, streamLags]: [number[], number[]] = [[], []];
-  const feedback = new SimulatedQueue<number>({
+  // The queue delivers some notifications twice; the first application counts.
+  const applied = new Set<Notification>();
+  const feedback = new SimulatedQueue<Notification>({
     time,
     chance,
     shape: feedbackShape,
-    start: (cpu): Instance<number> => ({
-      async work(happenedAt) {
-        await cpu.spend(cost.notification * happenedAt.length);
+    start: (cpu): Instance<Notification> => ({
+      async work(notifications) {
+        await cpu.spend(cost.notification * notifications.length);
         await time.sleep(chance.between(feedbackCallsMs.least, feedbackCallsMs.most));
-        for (const at of happenedAt) feedbackLags.push(time.nowMs - at);
+        for (const each of notifications.filter((one) => !applied.has(one))) {
+          applied.add(each);
+          feedbackLags.push(time.nowMs - each.happenedMs);
+        }
       },
     }),
   });
@@ -75,7 +84,7 @@ export async function runFollowing(
       await time.sleep(tickMs);
       const due = ((time.nowMs - beganMs) / 1_000) * rate * recordsOfMail;
       for (; record < Math.min(due, all); record += 1) {
-        void feedback.send([time.nowMs]);
+        void feedback.send([{ happenedMs: time.nowMs }]);
         queues[record % shards]?.push(time.nowMs);
       }
     }
