@@ -15,7 +15,9 @@ import { Time } from "#kit/page/time.tsx";
 import { PagedList } from "#kit/tables/paged-list.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { count } from "#words/format.ts";
+import { scheduleInWords } from "#words/schedule.ts";
 import { words } from "#words/words.ts";
+import styles from "../workflows.module.css";
 
 const text = words.workflows;
 
@@ -60,7 +62,7 @@ export function WorkflowPage() {
             [text.trigger, event ? text.event(event) : text.triggers[triggerType]],
             ...(scheduled
               ? [
-                  [text.schedule, text.scheduleIn(scheduled.schedule, scheduled.timezone)] as const,
+                  [text.schedule, <ScheduleText key="schedule" {...scheduled} />] as const,
                   [text.audience, <SegmentLink key="audience" {...{ projectId }} {...scheduled.audience} />] as const,
                 ]
               : []),
@@ -74,6 +76,17 @@ export function WorkflowPage() {
         <Steps projectId={projectId} steps={steps} />
       </Card>
       <Runs projectId={projectId} workflowId={workflowId} />
+    </>
+  );
+}
+
+/** Marketers read the words, engineers the cron text. */
+function ScheduleText({ schedule, timezone }: { schedule: string; timezone: string }) {
+  const inWords = scheduleInWords(schedule, timezone);
+  if (!inWords) return <code>{text.scheduleIn(schedule, timezone)}</code>;
+  return (
+    <>
+      {inWords} <code className={styles["written"]}>{schedule}</code>
     </>
   );
 }
