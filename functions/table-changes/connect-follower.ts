@@ -3,7 +3,6 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import { webhookFanOut } from "#functions/wiring/webhooks/webhook-fan-out.ts";
 import { ClickedLinks } from "#lib/domain/analytics/report/clicked-links.ts";
-import { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { AwaitedNames } from "#lib/domain/execution/running/awaited-names.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
@@ -11,9 +10,7 @@ import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { LateMarker } from "#lib/domain/webhook/log/late-marks.ts";
-import { logger } from "#lib/platform/logger.ts";
 import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
-import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { ReportLinkRepository } from "#lib/storage/campaign/report-link-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
@@ -26,6 +23,7 @@ import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { MissedEventReader } from "#lib/storage/event/missed-events.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SuspensionRepository } from "#lib/storage/project/suspension-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
@@ -48,7 +46,7 @@ export function connectTableFollower(
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
   const workflows = new WorkflowRecords(table);
-  const audit = new AuditNotes(new AuditRepository(table), logger);
+  const suspensions = new SuspensionRepository(table);
   const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   return {
     counters,
@@ -73,7 +71,7 @@ export function connectTableFollower(
     fanOut: webhookFanOut(table, settings, { lanes, clock }),
     toldLog: new ToldLog(table),
     lateMarker: new LateMarker({ marks: new LateMarkRepository(table), clock }),
-    reputation: new ReputationWatch({ counters, projects, notices, audit, autoSuspend: settings.AUTO_SUSPEND }),
+    reputation: new ReputationWatch({ counters, projects, suspensions, notices, autoSuspend: settings.AUTO_SUSPEND }),
     limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
     projects,
     jobs,

@@ -47,9 +47,10 @@ function workers() {
 /** The consumer as deployed, with segments and the checks of a project's usage and reputation. */
 function watch(follower: TableFollower): void {
   const { table, counters, projects, clock } = fixture;
+  const suspensions = { setDisabled: never };
   const notices = new AdminNotices({ members: new MemberRepository(table), mails: { send: never } as never });
   follower.segments = segmentTracking(table, clock);
-  follower.reputation = new ReputationWatch({ counters, projects, notices, autoSuspend: true, audit: { note: never } });
+  follower.reputation = new ReputationWatch({ counters, projects, suspensions, notices, autoSuspend: true });
   follower.limits = new LimitWatch({ counters: usageReader(counters, true), projects, notices });
 }
 

@@ -16,6 +16,7 @@ import { apiSettings } from "#test/support/api/settings.ts";
 import { cookieOf, createMember } from "#test/support/api/user.ts";
 import { startDnsServer } from "#test/support/dns-server.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
+import { OperatedProjects } from "#test/support/fakes/operated-projects.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -48,7 +49,8 @@ export async function startDomainFixture() {
   };
   const { clock } = outside;
   const parts = domainParts(table, settings, outside);
-  const { domains, projects, removal } = parts;
+  const { domains, removal } = parts;
+  const projects = new OperatedProjects(table);
   /** Built for each call, because tests change the settings. */
   const api: ApiHandler = (event, context) => domainsApi(table, settings, outside)(event, context);
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { operateProjects } from "#functions/operators/projects/handler.ts";
-import { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
+import { projectsOperation } from "#functions/operators/projects/wiring.ts";
 import { disabledReasons } from "#lib/domain/project/project.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { securityFixture } from "#test/security/security-fixture.ts";
-import { silentLogger } from "#test/support/fakes/logger.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
+import { isWrite, tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -14,13 +14,14 @@ import { startTable } from "#test/support/table.ts";
 const table = await forThisFile(startTable());
 const fixture = securityFixture(table);
 const audit = new AuditRepository(table);
-const operate = operateProjects(fixture.projects, new AuditNotes(audit, silentLogger), fixture.clock);
+const operate = projectsOperation(table, {}, fixture);
 let projectId: ProjectId;
 
 beforeEach(async () => {
   projectId = (await fixture.newProject()).id;
 });
 
+const lines = async () => (await audit.list(projectId, { filter: {}, after: undefined, limit: 10 })).lines;
 const present = async () => (await fixture.projects.findById(projectId))?.disabledReason;
 
 describe("the operator", () => {
@@ -37,15 +38,41 @@ describe("the operator", () => {
 
   it("has a line in the audit log for each change, and none for an order that changes nothing", async () => {
     for (const disabledReason of ["MANUAL", "MANUAL", null] as const) await operate({ projectId, disabledReason });
-    const { lines } = await audit.list(projectId, { filter: {}, after: undefined, limit: 10 });
     const { name } = (await fixture.projects.findById(projectId)) ?? {};
     const target = { type: "project", id: projectId, name };
     const [enabled, disabled] = [{ disabledReason: null }, { disabledReason: "MANUAL" }];
     const actor = { type: "OPERATOR", id: null, name: null };
-    expect(lines.toSorted((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
+    expect((await lines()).toSorted((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
       { action: "project.enable", actor, target, before: disabled, after: enabled },
       { action: "project.suspend", actor, target, before: enabled, after: disabled },
     ]);
+  });
+
+  it("has the line of a change whose process dies right after it", async () => {
+    const mortal = new MortalWorker({ call: 1, when: "after" });
+    const dying = projectsOperation(mortal.tableOfWrites(table), {}, fixture);
+    await expect(dying({ projectId, disabledReason: "MANUAL" })).rejects.toThrow("died");
+    expect(await operate({ projectId, disabledReason: "MANUAL" })).toMatchObject({ changed: false });
+    expect(await lines()).toMatchObject([{ action: "project.suspend" }]);
+  });
+
+  it("has a line that tells which reason its order replaced, also when another order was faster", async () => {
+    let isOutrun = false;
+    const outrun = tableThrough(table, async (command, send) => {
+      if (isWrite(command) && !isOutrun) {
+        isOutrun = true;
+        await operate({ projectId, disabledReason: "MANUAL" });
+      }
+      return send(command);
+    });
+    await projectsOperation(outrun, {}, fixture)({ projectId, disabledReason: "PHISHING_DETECTED" });
+    const changes = (await lines()).map(({ before, after }) => [before?.["disabledReason"], after?.["disabledReason"]]);
+    expect(new Set(changes)).toEqual(
+      new Set([
+        [null, "MANUAL"],
+        ["MANUAL", "PHISHING_DETECTED"],
+      ]),
+    );
   });
 
   it("replaces one reason by another, and both are listed", async () => {

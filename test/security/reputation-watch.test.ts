@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { AuditRepository } from "#lib/storage/audit/audit-repository.ts";
 import { type Counted, securityFixture } from "#test/security/security-fixture.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -83,6 +85,25 @@ describe("a critical reputation", () => {
     expect(await found()).toMatchObject({ disabledReason: "EMAIL_REPUTATION", publicKey: keys.publicKey });
     const key = (await table.scan()).find((item) => item["pk"] === `K#${keys.hashes.secret}`);
     expect(key).toMatchObject({ dr: "EMAIL_REPUTATION" });
+  });
+
+  it("leaves a line in the audit log with each suspension, also when its process dies right after", async () => {
+    const { newWatch, project, found } = await projectWith(critical);
+    const mortal = new MortalWorker({ call: 1, when: "after" });
+    await expect(newWatch(mortal.tableOfWrites(table)).evaluate(project.id, now)).rejects.toThrow("died");
+    expect((await found()).disabledReason).toBe("EMAIL_REPUTATION");
+    await newWatch().evaluate(project.id, now);
+    const { lines } = await new AuditRepository(table).list(project.id, { filter: {}, after: undefined, limit: 10 });
+    expect(lines).toEqual([
+      {
+        ...{ id: expect.any(String), at: someTime, action: "project.suspend", result: "OK" },
+        actor: { type: "SYSTEM", id: null, name: null },
+        target: { type: "project", id: project.id, name: project.name },
+        before: { disabledReason: null },
+        after: { disabledReason: "EMAIL_REPUTATION", measures: ["bounce7Day", "bounceAllTime"] },
+        ...{ ip: null, userAgent: null, requestId: null },
+      },
+    ]);
   });
 
   it("queues the notices before it disables, so that every suspension is announced", async () => {

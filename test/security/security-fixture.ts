@@ -8,6 +8,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { reputationHour } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import type { Table } from "#lib/storage/table/table.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { joinedApis } from "#test/support/api/joined.ts";
 import { createProject } from "#test/support/api/project.ts";
@@ -66,8 +67,8 @@ export function securityFixture(table: TestTable, { autoSuspend = true, mailsEna
   const call = (path: string, secretKey: string, method = "GET") => withKey(anyCall, secretKey)(method, path);
 
   /** The deployed watch of one more instance of the consumer. */
-  const newWatch = () =>
-    connectTableFollower(table, { AUTO_SUSPEND: autoSuspend, BILLING: false, EVENT_BUS: false }, outside).reputation;
+  const newWatch = (itsTable: Table = table) =>
+    connectTableFollower(itsTable, { AUTO_SUSPEND: autoSuspend, BILLING: false, EVENT_BUS: false }, outside).reputation;
   const watch = newWatch();
   const follow = (event: TableStreamEvent) => followTable(tableFollower(table, { reputation: watch, clock }), event);
 

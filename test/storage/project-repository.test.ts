@@ -6,14 +6,14 @@ import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { dataId, projectId } from "#test/support/fakes/ids.ts";
+import { OperatedProjects } from "#test/support/fakes/operated-projects.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
 const table = await forThisFile(startTable());
-const projects = new ProjectRepository(table);
+const projects = new OperatedProjects(table);
 const keys = new ApiKeyRepository(table);
 
 const project = (parts: Partial<Project> = {}): Project =>
@@ -108,7 +108,7 @@ describe("disabling", () => {
   it("reaches the project and both keys together, as does enabling", async () => {
     const { created, hashes } = await create();
     await projects.setDisabled(created.id, { reason: "EMAIL_REPUTATION", now });
-    expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
+    expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
     const updatedAt = now.toISOString();
     const suspension = { reason: "EMAIL_REPUTATION", at: updatedAt, liftedAt: null };
     const suspended = { ...created, disabledReason: "EMAIL_REPUTATION", suspensions: [suspension], updatedAt };

@@ -14,7 +14,6 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
@@ -27,6 +26,7 @@ import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { OperatedProjects } from "#test/support/fakes/operated-projects.ts";
 
 /** The repositories of a table, for tests that prepare or read records. */
 export const repositories = (table: Table, clock: Clock) => ({
@@ -47,7 +47,7 @@ export const repositories = (table: Table, clock: Clock) => ({
   lists: new ListRepository(table, clock),
   members: new MemberRepository(table),
   pace: new PaceRepository(table),
-  projects: new ProjectRepository(table),
+  projects: new OperatedProjects(table),
   segments: new SegmentRepository(table),
   templates: new TemplateRepository(table),
   throttle: new ThrottleRepository(table),

@@ -6,7 +6,7 @@ interface Suspension {
   by: Extract<AuditActor["type"], "SYSTEM" | "OPERATOR">;
   /** Null when the project was enabled. */
   reason: DisabledReason | null;
-  details?: Readonly<Record<string, unknown>>;
+  details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** That a project was disabled or enabled. `project`: before the change. */

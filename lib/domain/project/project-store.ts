@@ -1,6 +1,6 @@
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
-import type { DisabledReason, Project, PublicKeyLimits } from "#lib/domain/project/project.ts";
+import type { Project, PublicKeyLimits } from "#lib/domain/project/project.ts";
 import type { DataId, ProjectId } from "#lib/platform/data-id.ts";
 
 /** Both keys of a project as the store keeps them: the secret one only as a hash. */
@@ -39,12 +39,6 @@ export interface ProjectCreateInput {
   owner?: Member | undefined;
 }
 
-export interface SetDisabledInput {
-  reason: DisabledReason | null;
-  only?: { from: DisabledReason | null } | undefined;
-  now: Date;
-}
-
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {
   /**
@@ -62,12 +56,6 @@ export interface ProjectStore {
   update(projectId: ProjectId, input: { changes: ProjectChanges; now: Date }): Promise<Project | undefined>;
   /** Replaces both keys atomically: the old ones stop working at once. `userId` is shown the secret one. */
   rotateKeys(projectId: ProjectId, input: ProjectRotateKeysInput): Promise<Project | undefined>;
-  /**
-   * Disables or, with null, enables the project and both its keys, atomically, and updates the list of suspensions. With
-   * `only`, it changes a project only while its reason is `from`, so that automatic disabling never replaces a person's
-   * decision. False when nothing changed.
-   */
-  setDisabled(projectId: ProjectId, input: SetDisabledInput): Promise<boolean>;
   /**
    * Hides the contacts' values of the key from every reader, atomically with the request to delete them. Replaces a deletion of
    * the same key that is in progress. `full`: 50 other deletions are in progress, nothing was done.

@@ -1,8 +1,7 @@
-import type { AuditNotes } from "#lib/domain/audit/audit-notes.ts";
-import { suspensionLine } from "#lib/domain/audit/suspension-line.ts";
 import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { SuspensionStore } from "#lib/domain/project/suspension-store.ts";
 import { isoWeek } from "#lib/domain/security/iso-week.ts";
 import type { Finding } from "#lib/domain/security/reputation-rules.ts";
 import { reviewSecurity } from "#lib/domain/security/security-review.ts";
@@ -12,9 +11,9 @@ import { logger } from "#lib/platform/logger.ts";
 
 interface ReputationWatchPorts {
   counters: CounterRangeReader;
-  projects: Pick<ProjectStore, "findById" | "setDisabled">;
+  projects: Pick<ProjectStore, "findById">;
+  suspensions: SuspensionStore;
   notices: Pick<AdminNotices, "tell">;
-  audit: Pick<AuditNotes, "note">;
   /** Whether a critical reputation disables the project; otherwise it only sends warnings. */
   autoSuspend: boolean;
 }
@@ -48,16 +47,12 @@ export class ReputationWatch {
   async #suspend(project: Project, critical: Finding[], now: Date): Promise<void> {
     const last = project.suspensions[0]?.at ?? project.createdAt;
     await this.#ports.notices.tell(project.id, [{ kind: "projectSuspended", noticeId: `suspended-after-${last}` }]);
-    const suspended = await this.#ports.projects.setDisabled(project.id, {
-      reason: "EMAIL_REPUTATION",
-      now,
+    const measures = critical.map(({ measure }) => measure);
+    const suspended = await this.#ports.suspensions.setDisabled(project.id, {
+      ...{ reason: "EMAIL_REPUTATION", by: "SYSTEM", details: { measures }, now },
       only: { from: null },
     });
-    const measures = critical.map(({ measure }) => measure);
-    if (!suspended) return;
-    logger.warn("Suspended a project for its reputation", { projectId: project.id, measures });
-    const suspension = { by: "SYSTEM", reason: "EMAIL_REPUTATION", details: { measures } } as const;
-    await this.#ports.audit.note(project.id, suspensionLine(project, suspension), now);
+    if (suspended) logger.warn("Suspended a project for its reputation", { projectId: project.id, measures });
   }
 
   /** Once per week and measure: the id contains both. */

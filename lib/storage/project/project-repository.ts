@@ -6,7 +6,6 @@ import type {
   ProjectCreateInput,
   ProjectRotateKeysInput,
   ProjectStore,
-  SetDisabledInput,
 } from "#lib/domain/project/project-store.ts";
 import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
@@ -26,11 +25,9 @@ import {
 } from "#lib/storage/project/project-item.ts";
 import {
   changeProject,
-  disableKeys,
   isAsRead,
   type KeyedProjectItem,
   readProject,
-  suspensionsAfter,
   updateHolding,
   updateKeys,
   type Write,
@@ -148,24 +145,6 @@ export class ProjectRepository implements ProjectStore {
       ]);
       return { ...project, publicKey, secretPrefix, secretSeenBy: userId, updatedAt: now.toISOString() };
     });
-  }
-
-  async setDisabled(projectId: ProjectId, { reason, now, only }: SetDisabledInput): Promise<boolean> {
-    const changed = await this.#change(projectId, async (item) => {
-      const present = item.dr ?? null;
-      if (present === reason || (only && present !== only.from)) return false;
-      const at = now.toISOString();
-      await this.#transact([
-        updateHolding(this.#table.name, {
-          item,
-          change: projectAttributes.setOrRemove({ dr: reason, sp: suspensionsAfter(item, reason, at), up: at }),
-        }),
-        ...disableKeys(this.#table.name, item, reason),
-      ]);
-      return true;
-    });
-    if (changed === undefined) throw new Error(`Unknown project ${projectId}.`);
-    return changed;
   }
 
   async deleteField(dataId: DataId, { key, now }: { key: string; now: Date }): Promise<"deleted" | "full" | "gone"> {

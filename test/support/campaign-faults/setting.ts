@@ -12,6 +12,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import type { endings, Scenario } from "#test/support/campaign-faults/scenario.ts";
+import { OperatedProjects } from "#test/support/fakes/operated-projects.ts";
 import { someCampaign, someProject, someSegment } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
 
@@ -81,7 +82,7 @@ export class Setting {
   async end(what: (typeof endings)[number] | "changeSegment"): Promise<boolean> {
     const { id } = this.project;
     const now = this.#time.now();
-    const projects = new ProjectRepository(this.#table);
+    const projects = new OperatedProjects(this.#table);
     switch (what) {
       case "cancel":
         return this.#move(campaignMoves.stop, { cancelReason: "user", scheduledFor: null, ...unpaused });
@@ -107,7 +108,7 @@ export class Setting {
   async recover(): Promise<void> {
     const { id, caps } = this.project;
     const now = this.#time.now();
-    const projects = new ProjectRepository(this.#table);
+    const projects = new OperatedProjects(this.#table);
     await putDomain(this.#table, id);
     await projects.setDisabled(id, { reason: null, now });
     await projects.update(id, { changes: { caps: { ...caps, campaigns: null } }, now });

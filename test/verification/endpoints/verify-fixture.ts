@@ -1,13 +1,13 @@
 import { verifyApi } from "#functions/api/verify/wiring.ts";
 import { lookupLimits } from "#lib/domain/verification/mail-domain-lookup.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DisposableListRepository } from "#lib/storage/verification/disposable-list-repository.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { startDnsServer } from "#test/support/dns-server.ts";
 import { recordingLogger } from "#test/support/fakes/logger.ts";
+import { OperatedProjects } from "#test/support/fakes/operated-projects.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -22,7 +22,7 @@ export async function startVerifyFixture() {
   return {
     ...{ table, dns: dnsServer, clock: outside.clock, project, keys, logged },
     lists: new DisposableListRepository(table),
-    projects: new ProjectRepository(table),
+    projects: new OperatedProjects(table),
     verify: (body: unknown, key = keys.secretKey) => withKey(call, key)("POST", "/v1/verify", body),
     /** A domain as most are: delegated, with mail and a website. */
     publish(domain: string) {
