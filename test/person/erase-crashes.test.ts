@@ -1,6 +1,10 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
+import { eraseWork } from "#lib/domain/person/erase-job.ts";
+import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { openPersonFixture, type PersonProject } from "#test/person/person-fixture.ts";
 import { type Death, deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openPersonFixture());
@@ -52,6 +56,31 @@ describe("an erasure whose worker dies", () => {
         expect(count, `${name}, ${where}`).toBeLessThanOrEqual(undisturbed.result.removed[name]);
       }
     }
+  });
+
+  it("goes on when the request counts the contact while the first worker is at a step", async () => {
+    project = await fixture.newProject();
+    const { id } = await project.person();
+    const jobId = await project.erase(id);
+    clock.advance(2);
+    jobs.takeDue("erasePerson");
+    const erasures = new JobRepository(fixture.table, "erase", eraseWork);
+    let isCounted = false;
+    const table = tableThrough(fixture.table, async (command, send) => {
+      if (command instanceof PutCommand && command.input.Item?.["sk"] === jobId && !isCounted) {
+        isCounted = true;
+        const job = await erasures.find(project.dataId, jobId, { now: clock.at });
+        if (job) await erasures.save(project.dataId, job, { changes: {}, now: clock.at });
+      }
+      return send(command);
+    });
+    expect(await fixture.eraser({ table }).run(project.dataId, jobId, clock.in(40))).toBe("elsewhere");
+    for (let quarter = 0; quarter < 5; quarter += 1) {
+      clock.advance(900);
+      await fixture.work();
+    }
+    expect((await project.job(jobId)).state).toBe("completed");
+    expect(await fixture.traces(project.id)).toEqual([]);
   });
 
   it("is done by the job alone when the request died before it removed the contact", async () => {

@@ -47,7 +47,7 @@ export interface ErasurePorts {
   clock: Clock;
 }
 
-/** `early`: the last round is not due; `elsewhere`: another worker has the job; `gone`: the job or its project's data is gone. */
+/** `early`: the last round is not due; `elsewhere`: the job was saved meanwhile; `gone`: the job or its project's data is gone. */
 type ErasureOutcome = "completed" | "unfinished" | "early" | "elsewhere" | "gone";
 
 /** An email that was being handed over gets its record within minutes; within the hour all of it is removed (contract 14). */
@@ -55,6 +55,9 @@ const lastRoundMs = 45 * 60 * 1_000;
 
 /** The stream reports the removed contact within seconds. */
 const bookDelaySeconds = 60;
+
+/** Another worker's turn is over by then. */
+const otherSaveMs = 60_000;
 
 /** The longest delay of a message. */
 const delaySecondsMax = 900;
@@ -106,7 +109,7 @@ export class PersonErasure {
       const project = await projects.find(dataId);
       if (!project) return "gone";
       const saved: EraseJob | undefined = await this.#step({ dataId, project, job, email, until });
-      if (!saved) return "elsewhere";
+      if (!saved) return this.#leave(dataId, jobId, { outcome: "elsewhere", at: this.#afterOther() });
       if (hasEndedRound(job, saved)) return "completed";
       if (clock.now() >= until) return this.#leave(dataId, jobId, { outcome: "unfinished" });
       job = saved;
@@ -239,6 +242,11 @@ export class PersonErasure {
   async #cutoff(dataId: DataId, project: Project, job: EraseJob): Promise<string> {
     const contact = await this.#ports.contacts.find(dataId, job.work.contactId, project.deletedFields);
     return contact && contact.createdAt > job.createdAt ? contact.createdAt : this.#now.toISOString();
+  }
+
+  /** The request that saved the job does not go on with it, and another worker may die. */
+  #afterOther(): string {
+    return new Date(this.#now.getTime() + otherSaveMs).toISOString();
   }
 
   async #leave(
