@@ -145,7 +145,7 @@ class TableFilters {
 
 const isNegative = (operator: Operator): boolean => operator.startsWith("not");
 
-/** ISO texts sort by time from year 0 to 9999. */
+/** ISO texts of these years sort by time. */
 const isWritable = (time: number): boolean => time >= Date.UTC(1000) && time < Date.UTC(10_000);
 
 function ofEmail({ operator, value }: Filter): TableFilter {
