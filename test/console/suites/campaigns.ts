@@ -142,4 +142,25 @@ export function campaignsJourney(fixture: () => ConsoleFixture): void {
     expect(details).toMatch(/Every Monday at 09:00, Europe\/Berlin\s+cron\(0 9 \? \* MON \*\)/);
     await close();
   });
+  it.each([1280, 390])("says at which step a run failed, and why, at %i px", async (width) => {
+    const { hooks } = fixture();
+    hooks.answer("/closed", (response) => void response.writeHead(500).end());
+    const { body: contact } = await stack().call<{ id: string }>("POST", "/contacts", {
+      email: `run-${width}@example.com`,
+    });
+    const { body } = await stack().call<{ id: string }>("POST", "/workflows", { name: "Calls", eventName: "never" });
+    const config = { url: `http://127.0.0.1:${hooks.port}/closed`, method: "POST" };
+    await stack().call("POST", `/workflows/${body.id}/steps`, { name: "Tell the shop", type: "WEBHOOK", config });
+    await stack().call("PATCH", `/workflows/${body.id}`, { enabled: true });
+    await stack().call("POST", `/workflows/${body.id}/executions`, { contactId: contact.id });
+    await stack().settle();
+    const { page, go, close } = await fixture().openSignedIn({ width });
+    await go(`/p/${stack().credentials.projectId}/workflows/${body.id}`);
+    await page.waitForSelector("main tbody ::-p-text(Failed)");
+    const [row = ""] = await page.$$eval("main tbody tr:has(a)", (rows) => rows.map(({ innerText }) => innerText));
+    expect(row.split(/\n|\t/)).toEqual(
+      expect.arrayContaining(["Tell the shop", "The address answered with status 500."]),
+    );
+    await close();
+  });
 }

@@ -114,11 +114,11 @@ function Steps({ projectId, steps }: { projectId: string; steps: readonly Step[]
       key: "kind",
       title: text.kind,
       cell: (step) => (
-        <>
+        <span className={styles["setting"]}>
           {text.kinds[step.type]}
           {(step.template || settingOf(step)) && ": "}
           {step.template ? <TemplateLink projectId={projectId} {...step.template} /> : settingOf(step)}
-        </>
+        </span>
       ),
       below: (step) => text.nextIs(nextOf(step)),
     },
@@ -138,9 +138,18 @@ interface Run {
   contactId: string;
   status: keyof typeof text.runStates;
   startedAt: string;
+  error: string | null;
   contact: { email: string } | null;
   currentStep: { name: string } | null;
 }
+
+/** Where a run stands, and why it failed. */
+const Place = ({ currentStep, error }: Pick<Run, "currentStep" | "error">) => (
+  <>
+    {currentStep?.name}
+    {error && <span className={styles["reason"]}>{error}</span>}
+  </>
+);
 
 function Runs({ projectId, workflowId }: { projectId: string; workflowId: string }) {
   const { page = 1 } = useSearch({ from: "/signed-in/p/$projectId/workflows/$workflowId" });
@@ -159,13 +168,14 @@ function Runs({ projectId, workflowId }: { projectId: string; workflowId: string
         ) : (
           words.campaigns.deleted
         ),
+      below: (run) => <Place {...run} />,
     },
     {
       key: "state",
       title: text.state,
       cell: ({ status }) => <Badge look={status === "FAILED" ? "fault" : "plain"}>{text.runStates[status]}</Badge>,
     },
-    { key: "at", title: text.at, wideOnly: true, cell: ({ currentStep }) => currentStep?.name },
+    { key: "at", title: text.at, wideOnly: true, cell: (run) => <Place {...run} /> },
     { key: "started", title: text.started, wideOnly: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
   ];
   return (
