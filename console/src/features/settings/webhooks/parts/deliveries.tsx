@@ -16,7 +16,8 @@ import { Pagination } from "#kit/tables/pagination.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
-import styles from "../../settings.module.css";
+import shared from "../../settings.module.css";
+import styles from "../webhooks.module.css";
 
 const text = words.webhooks;
 const any = "any";
@@ -40,7 +41,7 @@ export function Deliveries({ projectId, endpoint: { id }, search, onChange }: De
   const chosen = (value: string) => (value === any ? undefined : value);
   const cursor = data?.cursor;
   return (
-    <div className={styles["stack"]}>
+    <div className={shared["stack"]}>
       <Filters>
         <Select
           label={text.state}
@@ -92,14 +93,14 @@ const columnsOf = (projectId: string, endpointId: string): readonly Column<Deliv
         {type}
       </Link>
     ),
-    below: ({ timestamp }) => <Time at={timestamp} relative />,
+    below: (delivery) => (
+      <>
+        <Time at={delivery.timestamp} relative />
+        <span className={styles["answer"]}>{answerOf(delivery)}</span>
+      </>
+    ),
   },
-  {
-    key: "status",
-    title: text.state,
-    cell: ({ status }) => <DeliveryBadge status={status} />,
-    below: answerOf,
-  },
+  { key: "status", title: text.state, cell: ({ status }) => <DeliveryBadge status={status} /> },
   { key: "answer", title: text.answer, wideOnly: true, cell: answerOf },
   { key: "attempts", title: text.attempts, align: "end", wideOnly: true, cell: ({ attempts }) => count(attempts) },
   {
