@@ -21,16 +21,21 @@ interface Sentence {
 
 const text = words.segments;
 
-export const conditionInWords = ({ logic, groups }: Condition): Sentence => ({
-  text: text.logic[logic],
-  parts: groups.map(({ filters, conditions }) => {
-    const parts = [
+export function conditionInWords({ logic, groups }: Condition): Sentence {
+  const parts = groups.map(({ filters, conditions }) =>
+    sentenceOf("AND", [
       ...filters.map((filter) => filterInWords(filter)),
       ...(conditions ? [conditionInWords(conditions)] : []),
-    ];
-    return parts.length === 1 && parts[0] ? parts[0] : { text: text.logic.AND, parts };
-  }),
-});
+    ]),
+  );
+  return sentenceOf(logic, parts);
+}
+
+/** A single part needs no introduction. */
+function sentenceOf(logic: Condition["logic"], parts: Sentence[]): Sentence {
+  const [only] = parts;
+  return parts.length === 1 && only ? only : { text: text.logic[logic], parts };
+}
 
 /** `name`: what the reader calls the field, if it is not the field's own name. */
 export function filterInWords(

@@ -110,6 +110,12 @@ export function campaignsJourney(fixture: () => ConsoleFixture): void {
           condition: { logic: "OR", groups: [{ filters: [plan] }, { filters: [{ ...plan, value: "team" }] }] },
         },
       },
+      {
+        ...{ name: "One group", type: "CONDITION" },
+        config: {
+          condition: { logic: "OR", groups: [{ filters: [plan, { ...plan, operator: "notEquals", value: "team" }] }] },
+        },
+      },
     ];
     for (const step of steps) await stack().call("POST", `/workflows/${body.id}/steps`, step);
     const { page, go, close } = await fixture().openSignedIn();
@@ -125,6 +131,7 @@ export function campaignsJourney(fixture: () => ConsoleFixture): void {
       "Webhook: PUT https://example.com/hook",
       "Change the contact: plan, subscribe",
       "Condition: At least one of these holds: plan is “pro”; plan is “team”",
+      "Condition: All of these hold: plan is “pro”; plan is not “team”",
     ]);
     await close();
   });

@@ -137,7 +137,7 @@ export const campaigns = translated({
 
 export const workflows = translated({
   title: titles.workflows,
-  hint: "Steps that a contact goes through after an event.",
+  hint: "Steps that a contact goes through after an event or at set times.",
   search: "Search names",
   name: "Name",
   state: "State",
