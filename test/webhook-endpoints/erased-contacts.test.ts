@@ -127,7 +127,7 @@ it("keeps removed what is removed during an attempt", async () => {
   expect([types(), await isNamed()]).toEqual([["contact.created"], false]);
 });
 
-it("goes through a long log in several turns", async () => {
+it("ends a turn after any batch of a long log, and continues with the next one", async () => {
   const contacts = [];
   for (let number = 0; number < 210; number += 1) {
     contacts.push(await fixture.addContact(project, number === 205 ? ann : `c${number}@example.com`));
@@ -137,5 +137,5 @@ it("goes through a long log in several turns", async () => {
   const { turns, lines: erased } = await erase(contacts[205]?.id ?? "", {
     clock: new TickingClock(fixture.clock.at),
   });
-  expect([turns > 1, erased, await isNamed()]).toEqual([true, 1, false]);
+  expect([turns >= 210, erased, await isNamed()]).toEqual([true, 1, false]);
 });

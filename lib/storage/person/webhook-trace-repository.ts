@@ -51,13 +51,20 @@ export class WebhookTraceRepository implements WebhookTraces {
     for (const endpointId of ids.filter((id) => start === undefined || id >= start.endpointId)) {
       const lane = { dataId, endpointId };
       let batchId = endpointId === start?.endpointId ? start.batchId : null;
+      const pause = () => ({
+        removed: { webhookLines },
+        remaining: [],
+        next: JSON.stringify({ endpointId, batchId }),
+      });
       do {
-        const removed = { webhookLines };
-        if (this.#clock.now() >= until) {
-          return { removed, remaining: [], next: JSON.stringify({ endpointId, batchId }) };
-        }
+        if (this.#clock.now() >= until) return pause();
         const { batches, last } = await this.#batches(lane, batchId);
-        for (const batch of batches) webhookLines += await this.#eraseBatch(lane, batch, erasure);
+        for (const batch of batches) {
+          webhookLines += await this.#eraseBatch(lane, batch, erasure);
+          batchId = batch.id;
+          // A batch costs a read for each line about the contact.
+          if (this.#clock.now() >= until) return pause();
+        }
         batchId = last;
       } while (batchId !== null);
     }
