@@ -118,7 +118,7 @@ describe("a walk for a condition", () => {
 
   it("takes up to 30 filters, within DynamoDB's 4 KB for an expression", async () => {
     const filters = Array.from({ length: 30 }, (_, place) => ({ ...isOften, field: `data.visits${place}` }));
-    const needs = new SegmentPredicates([]).needsOf([]);
+    const needs = new SegmentPredicates([{ ...segment, condition: any(...filters) }]).needsOf([segment.id]);
     const filter = audienceFilter({ conditions: [any(...filters)], now }, needs);
     expect(filter && conditionOf(filter).ConditionExpression.length).toBeLessThan(4_096);
     expect(await shown(any(...filters))).toEqual([]);

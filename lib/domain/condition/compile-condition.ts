@@ -71,6 +71,8 @@ const opposites: Partial<Record<Operator, Operator>> = {
   notMemberOfSegment: "memberOfSegment",
 };
 
+export const isNegation = (operator: Operator): boolean => opposites[operator] !== undefined;
+
 export function compileFilter(filter: Filter): Predicate {
   const known = conditionField(filter.field, filter.operator);
   if (!known) throw new Error(`Unknown field ${filter.field} in a stored filter.`);
@@ -170,5 +172,6 @@ function containsTest(value: unknown): ValueTest {
 const endOf = (stored: unknown, otherwise: number): number =>
   (typeof stored === "string" ? dateSpan(stored)?.end : undefined) ?? otherwise;
 
-const amountMs = (value: unknown, unit: Filter["unit"]): number =>
+/** The amount of time of a filter; 0 if it has none. */
+export const amountMs = (value: unknown, unit: Filter["unit"]): number =>
   unit && typeof value === "number" ? value * unitMs[unit] : 0;

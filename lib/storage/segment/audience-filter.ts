@@ -1,17 +1,14 @@
-import { operand } from "#lib/domain/condition/comparison.ts";
+import { areEqual, operand } from "#lib/domain/condition/comparison.ts";
+import { amountMs, isNegation } from "#lib/domain/condition/compile-condition.ts";
 import {
   type Condition as Asked,
   type ConditionGroup,
   type Filter,
   filtersOf,
   type Operator,
-  unitMs,
 } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import { dateSpan } from "#lib/domain/condition/date-span.ts";
-import { isDataKey } from "#lib/domain/contact/data.ts";
-import { isEmailActivity } from "#lib/domain/event/email-activity.ts";
-import { eventNameLengthMax } from "#lib/domain/event/event.ts";
 import type { Sought } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
@@ -75,17 +72,17 @@ class TableFilters {
 
   #ofFilter(filter: Filter): TableFilter {
     const known = conditionField(filter.field, filter.operator);
-    return !known || isNegative(filter.operator) ? undefined : this.#ofField(known.field, filter);
+    return !known || isNegation(filter.operator) ? undefined : this.#ofField(known.field, filter);
   }
 
   #ofField(field: ConditionField, filter: Filter): TableFilter {
     switch (field.kind) {
       case "data":
-        return isDataKey(field.key) && !field.key.includes(".") ? ofData(field.key, filter) : undefined;
+        return this.#needs.dataKeys.has(field.key) && !field.key.includes(".") ? ofData(field.key, filter) : undefined;
       case "email":
         return ofEmail(filter);
       case "subscribed":
-        return contactAttributes.is("su", "=", /^true$/i.test(String(filter.value)));
+        return contactAttributes.is("su", "=", areEqual(operand(true), operand(filter.value)));
       case "time":
         return this.#ofTime(field.name, filter);
       case "event":
@@ -100,7 +97,7 @@ class TableFilters {
   }
 
   #ofEvent(name: string, filter: Filter): TableFilter {
-    if (isEmailActivity(name) || name.length > eventNameLengthMax) return undefined;
+    if (!this.#needs.eventNames.has(name)) return undefined;
     const path = ["ev", lastEventKey(name)] as const;
     if (filter.operator === "triggered") return contactAttributes.exists(path);
     return contactAttributes.is(path, filter.operator === "triggeredWithin" ? ">=" : "<", this.#before(filter));
@@ -139,11 +136,9 @@ class TableFilters {
   }
 
   #before({ value, unit }: Filter): number {
-    return this.#now - (unit && typeof value === "number" ? value * unitMs[unit] : 0);
+    return this.#now - amountMs(value, unit);
   }
 }
-
-const isNegative = (operator: Operator): boolean => operator.startsWith("not");
 
 /** ISO texts of these years sort by time. */
 const isWritable = (time: number): boolean => time >= Date.UTC(1000) && time < Date.UTC(10_000);
@@ -187,6 +182,7 @@ function ofData(key: string, { operator, value }: Filter): TableFilter {
 
 /** Whether a text may equal another text, a number or a boolean. */
 function mayMeanMore(text: string): boolean {
-  const { number, span } = operand(text);
-  return number !== undefined || span !== undefined || /^(true|false)$/i.test(text);
+  const given = operand(text);
+  const isTruth = [true, false].some((truth) => areEqual(operand(truth), given));
+  return given.number !== undefined || given.span !== undefined || isTruth;
 }

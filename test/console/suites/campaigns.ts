@@ -149,6 +149,7 @@ export function campaignsJourney(fixture: () => ConsoleFixture): void {
     expect(details).toMatch(/Every Monday at 09:00, Europe\/Berlin\s+cron\(0 9 \? \* MON \*\)/);
     await close();
   });
+
   it.each([1280, 390])("says at which step a run failed, and why, at %i px", async (width) => {
     const { hooks } = fixture();
     hooks.answer("/closed", (response) => void response.writeHead(500).end());
