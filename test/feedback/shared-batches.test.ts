@@ -42,6 +42,9 @@ const delivery = { delivery: { timestamp: "2026-03-01T10:00:06.000Z" } };
 const open = { open: { timestamp: "2026-03-01T10:01:00.000Z" } };
 const message = (text: string) => ({ id: newId(), text });
 
+/** A delivery now is marked without a read. */
+const justAccepted = new Date(Date.parse(acceptedAt) + 2_000);
+
 describe("a batch of the queue", () => {
   it("reads ten records and their project in one call, and writes ten marks in another", async () => {
     const emails = await fixture.sent(10);
@@ -58,6 +61,18 @@ describe("a batch of the queue", () => {
         deliveredAt: delivery.delivery.timestamp,
       });
     }
+  });
+
+  it("marks ten emails that were just accepted in one call, and reads nothing", async () => {
+    const emails = await fixture.sent(10);
+    fixture.clock.at = justAccepted;
+    const texts = emails.map((email) => message(fixture.text(email, "Delivery", delivery)));
+    calls = [];
+    table.takeUnits();
+    expect(await fixture.consume(texts)).toEqual([]);
+    expect(calls).toEqual(["BatchExecuteStatement"]);
+    expect(table.takeUnits()).toEqual({ write: 10, read: 0 });
+    for (const email of emails) expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
   it("writes nothing for the Send notification of a mail that is already SENT", async () => {
@@ -92,15 +107,21 @@ describe("a batch of the queue", () => {
     for (const email of emails) expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
-  it("retries all messages whose marks were not written, and changes nothing twice", async () => {
+  it.each([
+    ["before", new Date("2026-03-01T12:00:00.000Z")],
+    ["just now", justAccepted],
+  ])("retries all messages whose marks were not written, and changes nothing twice: accepted %s", async (_, now) => {
     const emails = await fixture.sent(3);
+    fixture.clock.at = now;
     const texts = emails.map((email) => message(fixture.text(email, "Delivery", delivery)));
     failing = "BatchExecuteStatement";
     expect(await fixture.consume(texts)).toEqual([0, 1, 2]);
     table.takeUnits();
     expect(await fixture.consume(texts)).toEqual([]);
-    expect(await fixture.consume(texts)).toEqual([]);
     expect(table.takeUnits().write).toBe(3);
+    const before = await table.scan();
+    expect(await fixture.consume(texts)).toEqual([]);
+    expect(await table.scan()).toEqual(before);
   });
 
   it("settles a hand-over whose answer was lost, and keeps the rest of the record", async () => {
@@ -134,7 +155,8 @@ describe("a batch of the queue", () => {
       Reject: { reject: { reason: "Bad content" } },
     };
     await fc.assert(
-      fc.asyncProperty(batches, async (all) => {
+      fc.asyncProperty(batches, fc.boolean(), async (all, isFresh) => {
+        fixture.clock.at = isFresh ? justAccepted : new Date("2026-03-01T12:00:00.000Z");
         const emails = await fixture.sent(3);
         const ids = new Map<string, string>();
         for (const batch of all) {

@@ -35,11 +35,22 @@ describe("statements", () => {
     expect((await run(insertStatement(table, item)))?.Error).toBeUndefined();
     const update = updateStatement<Thing>(table, {
       ...{ key, set: { set: 2 }, setOnce: { where: "b" }, remove: "from", still: { set: 1, from: "a" } },
-      returnsItem: true,
+      ...{ absent: ["missing"], returnsItem: true },
     });
     expect((await run(update))?.Item).toEqual({ ...key, set: 2, where: "b" });
     expect((await run(update))?.Error?.Code).toBe("ConditionalCheckFailed");
     expect(await find(key)).toEqual({ ...key, set: 2, where: "b" });
+  });
+
+  it("fail while the item has what must be absent", async () => {
+    const key = newKey();
+    const item: Thing = { ...key, set: 1, where: "b" };
+    await run(insertStatement(table, item));
+    const update = updateStatement<Thing>(table, {
+      ...{ key, set: { set: 2 }, setOnce: {}, still: { set: 1 }, absent: ["missing", "where"] },
+    });
+    expect((await run(update))?.Error?.Code).toBe("ConditionalCheckFailed");
+    expect(await find(key)).toEqual(item);
   });
 
   /** The engine accepts reserved words without quotes. AWS does not. */
@@ -51,7 +62,7 @@ describe("statements", () => {
         .replaceAll(/[\s,=?:*{}]/g, "");
     expect(unquoted(insertStatement(table, { ...key, ...{ from: "a", set: 1 } }))).toBe("");
     const update = updateStatement<Thing>(table, {
-      ...{ key, set: { set: 2 }, setOnce: { where: "b", missing: "c" }, remove: "from", still: { set: 1 } },
+      ...{ key, set: { set: 2 }, setOnce: { where: "b" }, remove: "from", still: { set: 1 }, absent: ["missing"] },
       returnsItem: true,
     });
     expect(unquoted(update)).toBe("");

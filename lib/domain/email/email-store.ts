@@ -127,6 +127,11 @@ export interface EmailFeedbackStore {
   reportedCopies(dataId: DataId, emailId: string, kind: "copyBounced" | "copyComplained"): Promise<string[]>;
   /** Sets the mark's time once and moves the status forward only. `email` is what the caller has read. True when new. */
   mark(dataId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean>;
+  /**
+   * Marks a SENT email without copies as DELIVERED, without a read. False, and nothing changes, when the record is gone or in
+   * another state.
+   */
+  markDelivered(dataId: DataId, delivery: { emailId: string; at: string }): Promise<boolean>;
   /** Stores the occurrence and, for opens and clicks, counts it on the record, both or neither. True when new. */
   addOccurrence(
     dataId: DataId,

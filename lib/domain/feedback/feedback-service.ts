@@ -16,6 +16,7 @@ import type {
   ReturnedNotifications,
 } from "./feedback-ports.ts";
 import { type LocatedEmail, namesOne, type ReportedPorts, suppressReported } from "./feedback-suppressions.ts";
+import { markFreshDelivery } from "./fresh-delivery.ts";
 import { type ProviderNotification, parseNotification } from "./notification.ts";
 import type { SoftBounces } from "./soft-bounces.ts";
 
@@ -88,6 +89,7 @@ export class FeedbackService {
     const notification = parseNotification(incoming.text);
     if (!notification) return this.#park(incoming);
     if (notification === "ignored") return notification;
+    if (await markFreshDelivery(this.#stores, notification)) return "applied";
     const located = await this.#locate(notification);
     if (located === "unknown") return this.#defer(incoming);
     if (located === "young") return this.#giveBack(incoming);
@@ -211,13 +213,7 @@ export class FeedbackService {
       case "deliveryDelay":
         return emails.addOccurrence(dataId, email, {
           mail,
-          occurrence: {
-            kind: "deliveryDelay",
-            notificationId,
-            at,
-            delayType: event.delayType,
-            detail: event.detail,
-          },
+          occurrence: { kind: "deliveryDelay", notificationId, at, delayType: event.delayType, detail: event.detail },
         });
     }
   }

@@ -23,6 +23,8 @@ export interface ProviderNotification {
   /** Envelope sender and first recipient, normalised: they identify the record of an email without our tags. */
   source: string | null;
   recipient: string | null;
+  /** Whether the envelope has more recipients. */
+  hasCopies: boolean;
   /** Recipients that the event names, normalised; empty when it names none. */
   named: string[];
   /** The tags of every outgoing email. */
@@ -121,6 +123,7 @@ export function parseNotification(text: string): ProviderNotification | "ignored
     acceptedAt: mail.timestamp,
     source: mail.source ?? null,
     recipient: mail.destination?.[0] ?? null,
+    hasCopies: (mail.destination?.length ?? 0) > 1,
     named: namedIn(parsed.data),
     dataId: receivedDataId.safeParse(mail.tags?.["petrel_project_id"]?.[0]).data ?? null,
     emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,

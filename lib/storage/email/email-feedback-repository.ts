@@ -76,6 +76,10 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     });
   }
 
+  markDelivered(dataId: DataId, { emailId, at }: { emailId: string; at: string }): Promise<boolean> {
+    return this.#marks.writeDelivered(dataId, { emailId, at, now: this.#now() });
+  }
+
   async addOccurrence(
     dataId: DataId,
     email: Email,

@@ -16,6 +16,15 @@ interface PendingStatusUpdate {
   now: string;
 }
 
+/** A delivery of a record that was not read. */
+interface UnreadDelivery {
+  emailId: string;
+  /** Provider's time. */
+  at: string;
+  /** ISO 8601. */
+  now: string;
+}
+
 /** Sets marks by PartiQL's UPDATE, each with its own condition. The marks of a batch of notifications go in one call. */
 export class EmailStatusWriter {
   readonly #table: Table;
@@ -30,6 +39,19 @@ export class EmailStatusWriter {
   async write(marked: PendingStatusUpdate): Promise<boolean> {
     const key = emailKey(marked.dataId, marked.email.id);
     return (await this.#statements.run({ key, statement: this.#statement(marked) })).isDone;
+  }
+
+  /** False when the record is gone, is not SENT or has copies. 1 WRU, also then. A SENT record has the hand-over's data. */
+  async writeDelivered(dataId: DataId, { emailId, at, now }: UnreadDelivery): Promise<boolean> {
+    const key = emailKey(dataId, emailId);
+    const statement = updateStatement<EmailItem>(this.#table, {
+      key,
+      set: { st: statusRank("DELIVERED"), up: now },
+      setOnce: { da: at },
+      still: { st: statusRank("SENT") },
+      absent: ["cc", "bc"],
+    });
+    return (await this.#statements.run({ key, statement })).isDone;
   }
 
   /**

@@ -12,6 +12,8 @@ interface StatementInput<T> {
   remove?: Name<T> | undefined;
   /** What the item must still hold. */
   still: Readonly<Partial<T>>;
+  /** What it must not hold. */
+  absent?: readonly Name<T>[];
   /** Whether the answer contains the updated item. */
   returnsItem?: boolean;
 }
@@ -22,13 +24,13 @@ const quoted = (name: string): string => `"${name}"`;
 /** PartiQL's UPDATE with its own condition. One call takes 25, at the price of the updates. */
 export function updateStatement<T extends object>(
   table: Table,
-  { key: { pk, sk }, set, setOnce, remove, still, returnsItem }: StatementInput<T>,
+  { key: { pk, sk }, set, setOnce, remove, still, absent = [], returnsItem }: StatementInput<T>,
 ): { Statement: string; Parameters: unknown[] } {
   const once = given(setOnce);
   const changes = [...given(set), ...once];
   const held = Object.entries<unknown>({ pk, sk, ...still });
   const equal = (values: [string, unknown][]) => values.map(([name]) => `${quoted(name)} = ?`);
-  const missing = once.map(([name]) => `${quoted(name)} IS MISSING`);
+  const missing = [...once.map(([name]) => name), ...absent].map((name) => `${quoted(name)} IS MISSING`);
   return {
     Statement: [
       `UPDATE ${quoted(table.name)}`,
