@@ -18,7 +18,6 @@ import type { Execution } from "#lib/domain/execution/execution.ts";
 import { countSuppressionChange } from "#lib/domain/suppression/suppression-counts.ts";
 import { countTopicChange } from "#lib/domain/topic/topic-counts.ts";
 import { type Change, type Count, inBoth } from "#lib/domain/usage/count-changes.ts";
-import { usageScope } from "#lib/domain/usage/counters.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { countsByItem } from "#lib/storage/counter/counter-repository.ts";
@@ -29,10 +28,10 @@ import type { TableFollower } from "./table-follower.ts";
 /** A batch touches one item per sending project, and one per template, campaign and event name. */
 const foldsAtOnce = 8;
 
-/** Adds the batch to the counters, with one write per item. Keeps the month's use that the writes return. */
+/** Adds the batch to the counters, with one write per item. Keeps the shared counters that the writes return. */
 export async function countChanges(
   { counters }: Pick<TableFollower, "counters">,
-  { shardId, changes, now, monthUse }: StreamBatch,
+  { shardId, changes, now, counted }: StreamBatch,
 ): Promise<void> {
   const counts = changes.flatMap((change) => {
     const { dataId, sequence } = change;
@@ -41,7 +40,7 @@ export async function countChanges(
   await mapConcurrently(countsByItem(counts), foldsAtOnce, async (ofItem) => {
     const shared = await counters.fold(shardId, { counts: ofItem, now });
     const [first] = ofItem;
-    if (first && shared) monthUse.set(projectIdOf(first.dataId), shared.sums(usageScope(now)));
+    if (first && shared) counted.set(projectIdOf(first.dataId), shared);
   });
 }
 

@@ -3,7 +3,7 @@ import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-di
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { StreamChange } from "#lib/storage/stream/stream-change.ts";
 import { emailEventsIn } from "./email-events-in.ts";
-import type { StreamBatch } from "./stream-batch.ts";
+import { hadNeverUsed, type StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
 const contactsAtOnce = 16;
@@ -11,9 +11,11 @@ const contactsAtOnce = 16;
 /** Sends jobs for events that start workflows or that executions wait for; a contact's events keep their order. */
 export async function dispatchEvents(
   { awaitedEvents, jobs }: Pick<TableFollower, "awaitedEvents" | "jobs">,
-  { changes, budget }: StreamBatch,
+  batch: StreamBatch,
 ): Promise<void> {
+  const { changes, budget } = batch;
   for (const [dataId, own] of Map.groupBy(changes, ({ dataId }) => dataId)) {
+    if (hadNeverUsed(batch, dataId, "workflows")) continue;
     const awaited = await awaitedEvents.among(dataId, own.flatMap(eventsOf), budget);
     budget.spend(awaited.length);
     const byContact = Map.groupBy(awaited, ({ contactId }) => contactId);

@@ -30,7 +30,7 @@ const projectsAtOnce = 8;
 
 /**
  * The steps of so few changes run at once: they mostly wait for a read each. With more changes the budget may not suffice, and then
- * later steps should not have begun.
+ * later steps should not have begun. A batch of so few is counted first: its counters tell which steps have nothing to read.
  */
 const fewChanges = 10;
 
@@ -56,6 +56,9 @@ export class FairFollower {
   async follow(event: TableStreamEvent, failed?: (failure: FailedStep) => void): Promise<void> {
     const { clock, projects } = this.#follower;
     const batch = await streamBatch(event, projects, clock.now());
+    const [counting, ...others] = streamStages;
+    const isCountedFirst = batch.changes.length <= fewChanges;
+    if (isCountedFirst) await followAtOnce(this.#follower, batch, { names: counting, failed });
     const batchTime = new LimitedBudget({ until: after(clock, batchMs) }, clock);
     const byProject = [...Map.groupBy(batch.changes, ({ dataId }) => dataId)];
     const fewestFirst = byProject.sort(([, one], [, other]) => one.length - other.length);
@@ -69,7 +72,8 @@ export class FairFollower {
       }
     });
     rethrowFirst(failures);
-    for (const names of streamStages) await followAtOnce(this.#follower, batch, { names, failed });
+    for (const names of isCountedFirst ? others : streamStages)
+      await followAtOnce(this.#follower, batch, { names, failed });
     // Comes last: a batch that fails is retried, and must not hand its changes on each time.
     await mapConcurrently(fewestFirst, projectsAtOnce, ([dataId, changes]) =>
       sendFollowJobs(this.#follower, dataId, { batch: { ...batch, changes }, steps: left.get(dataId) ?? [] }),

@@ -1,14 +1,12 @@
 import type { AudienceChange } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import { emailEventsIn } from "./email-events-in.ts";
-import type { PlacedChange, StreamBatch, TableStreamRecord } from "./stream-batch.ts";
+import { hadNeverUsed, type PlacedChange, type StreamBatch, type TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
 /** Updates the members of tracked segments after these changes. */
-export async function followSegments(
-  { segments }: Pick<TableFollower, "segments">,
-  { changes, budget }: StreamBatch,
-): Promise<void> {
-  await segments.follow(changes.flatMap(audienceChange), budget);
+export async function followSegments({ segments }: Pick<TableFollower, "segments">, batch: StreamBatch): Promise<void> {
+  const changes = batch.changes.filter(({ dataId }) => !hadNeverUsed(batch, dataId, "segments"));
+  await segments.follow(changes.flatMap(audienceChange), batch.budget);
 }
 
 /** A contact's event arrives as a change of the contact that records it. */

@@ -1,7 +1,9 @@
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { ProjectId } from "#lib/platform/data-id.ts";
+import type { Feature } from "#lib/domain/usage/feature.ts";
+import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
+import type { SharedCounter } from "#lib/storage/counter/shared-counter.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream/stream-change.ts";
 
 /** Records of one shard; the tumbling window makes Lambda name the shard. */
@@ -31,9 +33,13 @@ export interface StreamBatch {
   now: Date;
   /** Steps check and spend it before each part of their work. */
   budget: WorkBudget;
-  /** What projects have used this month, this batch included: filled by the step that counts, for a later one. */
-  monthUse: Map<ProjectId, Record<string, number>>;
+  /** The projects' shared counters, this batch included: filled by the step that counts, for later ones. */
+  counted: Map<ProjectId, SharedCounter>;
 }
+
+/** Whether the project had certainly never used the feature when the batch was counted. False before that. */
+export const hadNeverUsed = ({ counted }: Pick<StreamBatch, "counted">, dataId: DataId, feature: Feature): boolean =>
+  counted.get(projectIdOf(dataId))?.isUnused(feature) ?? false;
 
 const projectsAtOnce = 16;
 
@@ -60,7 +66,7 @@ export async function streamBatch(
     if (!(await projects.find(dataId))) gone.add(dataId);
   });
   const followed = changes.filter((change) => !deletes(change) || !gone.has(change.dataId));
-  return { shardId, now, changes: followed, budget: unlimited, monthUse: new Map() };
+  return { shardId, now, changes: followed, budget: unlimited, counted: new Map() };
 }
 
 const deletes = (change: StreamChange): boolean => "after" in change && !change.after;

@@ -45,7 +45,7 @@ export interface TableFollower {
   toldLog: ToldLogWriter;
   lateMarker: Pick<LateMarker, "whileLogging" | "mark">;
   reputation: Pick<ReputationWatch, "evaluate">;
-  limits: Pick<LimitWatch, "evaluate">;
+  limits: Pick<LimitWatch, "evaluate" | "hasFreeTier">;
   projects: Pick<ProjectStore, "find">;
   jobs: JobQueue<AnyJob>;
   clock: Clock;

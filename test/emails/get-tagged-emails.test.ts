@@ -37,7 +37,7 @@ async function follow(project: Project, emails: Email[]): Promise<void> {
   sequence += 1;
   const change = { kind: "email", dataId: dataOf(project), before: undefined, sequence: String(sequence) } as const;
   const changes = emails.map((after) => ({ ...change, after, record: {} })) as StreamBatch["changes"];
-  await appendToLog(follower, { shardId: "s", changes, now: clock.at, budget: unlimited, monthUse: new Map() });
+  await appendToLog(follower, { shardId: "s", changes, now: clock.at, budget: unlimited, counted: new Map() });
 }
 
 async function listed(project: Project, query: string): Promise<{ ids: string[]; cursor?: string; total: number }> {

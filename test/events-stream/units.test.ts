@@ -69,7 +69,7 @@ describe("a mail that is sent and delivered", () => {
 
   it("costs three units more when it is alone", async () => {
     await send(1);
-    expect(await unitsToFollow()).toEqual({ write: 3, read: 0.5 + 0.5 });
+    expect(await unitsToFollow()).toEqual({ write: 3, read: 0 });
   });
 });
 
@@ -91,7 +91,7 @@ describe("an open", () => {
 describe("an event that its contact already knows", () => {
   it("costs a read, and its counters", async () => {
     await recordEvent(fixture.table, dataOf(project), { name: "signup", contactId: contact.id });
-    expect(await unitsToFollow()).toEqual({ write: 2 + 1, read: 1 + 0.5 + 0.5 });
+    expect(await unitsToFollow()).toEqual({ write: 2 + 1, read: 1 });
     expect(await fixture.counters.read(dataOf(project), "events#signup")).toEqual({ n: 1, u: 1 });
     expect(await fixture.counters.read(dataOf(project), "eventdays#2026-03#signup")).toEqual({ "01": 1 });
   });

@@ -50,7 +50,7 @@ describe("POST /users/@me/projects", () => {
   it("makes the caller its owner with working keys, in one step", async () => {
     const { id, secret } = await ann.makeProject();
     const items = (await table.scan()).filter((item) => JSON.stringify(item).includes(id));
-    expect(items.map(({ sk }) => sk).sort()).toEqual(["k", "k", "p", `p#${id}`, `u#${ann.id}`]);
+    expect(items.map(({ sk }) => sk).sort()).toEqual(["k", "k", "p", `p#${id}`, "shared", `u#${ann.id}`]);
     expect(
       (await fixture.call("GET", `/users/@me/projects/${id}/billing-limits`, undefined, { key: secret })).status,
     ).toBe(200);

@@ -26,7 +26,7 @@ async function create(parts: Partial<Project> = {}) {
   const hashes = { public: sha256(`pk_${created.id}`), secret: sha256(`sk_${created.id}`) };
   table.takeUnits();
   await projects.create({ project: created, hashes });
-  expect(table.takeUnits()).toEqual({ write: 6, read: 0 });
+  expect(table.takeUnits()).toEqual({ write: 8, read: 0 });
   return { created, hashes };
 }
 
@@ -54,7 +54,7 @@ describe("a project", () => {
     const { created, hashes } = await create();
     const items = await itemsOf(created.id);
     expect(items.map(({ pk, sk }) => `${pk} ${sk}`).sort()).toEqual(
-      [`S#${created.id} p`, `K#${hashes.public} k`, `K#${hashes.secret} k`].sort(),
+      [`N#${created.id} shared`, `S#${created.id} p`, `K#${hashes.public} k`, `K#${hashes.secret} k`].sort(),
     );
     expect(JSON.stringify(items)).not.toMatch(/sk_[0-9a-f]{64}/);
   });
@@ -224,7 +224,8 @@ describe("removal", () => {
     const { created } = await create();
     await projects.remove(created.id, { now });
     expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
-    expect(await itemsOf(created.id)).toEqual([{ pk: `Z#${created.id}`, sk: "z", rm: true, cr: now.toISOString() }]);
+    const left = (await itemsOf(created.id)).filter(({ sk }) => sk !== "shared");
+    expect(left).toEqual([{ pk: `Z#${created.id}`, sk: "z", rm: true, cr: now.toISOString() }]);
   });
 
   it("does nothing to a missing project", async () => {

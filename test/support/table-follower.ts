@@ -20,7 +20,7 @@ export function tableFollower(table: Table, changes: Partial<TableFollower> = {}
     ...connectTableFollower(table, settings, { clock, jobs, lanes, platformMails: new TestPlatformMails() }),
     segments: { follow: async () => undefined },
     reputation: { evaluate: async () => undefined },
-    limits: { evaluate: async () => undefined },
+    limits: { evaluate: async () => undefined, hasFreeTier: false },
     ...changes,
   };
 }

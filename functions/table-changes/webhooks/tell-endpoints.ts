@@ -1,4 +1,9 @@
-import type { PlacedChange, StreamBatch, TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
+import {
+  hadNeverUsed,
+  type PlacedChange,
+  type StreamBatch,
+  type TableStreamRecord,
+} from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { PlacedEvent } from "#lib/domain/webhook/delivering/fan-out.ts";
 import { toldOfContact } from "#lib/domain/webhook/telling/contact-told.ts";
@@ -18,11 +23,10 @@ const readsAtOnce = 8;
 const projectsAtOnce = 8;
 
 /** Hands what the changes tell to the endpoints of their projects and to the event bus. */
-export async function tellEndpoints(
-  { fanOut }: Pick<TableFollower, "fanOut">,
-  { shardId, changes, budget }: StreamBatch,
-): Promise<void> {
-  const telling = changes.filter(({ kind }) => !silent.includes(kind));
+export async function tellEndpoints({ fanOut }: Pick<TableFollower, "fanOut">, batch: StreamBatch): Promise<void> {
+  const { shardId, changes, budget } = batch;
+  const heard = changes.filter(({ dataId }) => !hadNeverUsed(batch, dataId, "webhooks"));
+  const telling = heard.filter(({ kind }) => !silent.includes(kind));
   const byData = Map.groupBy(await placed(telling, fanOut), (change) => change.dataId);
   await mapConcurrently([...byData], projectsAtOnce, async ([dataId, own]) => {
     const targets = await fanOut.targetsOf(dataId);

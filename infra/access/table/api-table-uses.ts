@@ -172,7 +172,7 @@ export const apiTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
-      spaces: ["apiKeys", "jobs", "rateWindows", "settings", "tries", "users"],
+      spaces: ["apiKeys", "counters", "jobs", "rateWindows", "settings", "tries", "users"],
     },
   },
   "api/segments": {
@@ -195,7 +195,7 @@ export const apiTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
-      spaces: ["contacts", "jobs", "rateWindows", "segments"],
+      spaces: ["contacts", "counters", "jobs", "rateWindows", "segments"],
     },
     lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
@@ -244,7 +244,7 @@ export const apiTableUses = {
     reads: { actions: ["GetItem", "BatchGetItem", "Query"], spaces: [...caller, "counters"] },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
-      spaces: ["apiKeys", "orders", "rateWindows", "sessionKey", "settings", "tokens", "tries", "users"],
+      spaces: ["apiKeys", "counters", "orders", "rateWindows", "sessionKey", "settings", "tokens", "tries", "users"],
     },
   },
   "api/verify": {
@@ -262,7 +262,7 @@ export const apiTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem"],
-      spaces: ["deliveries", "jobs", "rateWindows", "settings"],
+      spaces: ["counters", "deliveries", "jobs", "rateWindows", "settings"],
     },
     lists: { gsi1: ["events"] },
   },
@@ -286,7 +286,7 @@ export const apiTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"],
-      spaces: ["executions", "orders", "rateWindows", "segments", "templates", "webhookCalls", "workflows"],
+      spaces: ["counters", "executions", "orders", "rateWindows", "segments", "templates", "webhookCalls", "workflows"],
     },
     lists: { gsi1: ["contacts", "events", "executions"], gsi2: ["events", "executions"] },
   },

@@ -21,6 +21,11 @@ export class LimitWatch {
     this.#ports = ports;
   }
 
+  /** Whether projects without limits of their own have the limit of the free emails. */
+  get hasFreeTier(): boolean {
+    return this.#ports.counters.billing ?? false;
+  }
+
   /**
    * Called after emails were counted, or a limit was set. Idempotent: each notice has an id.
    * @param known the month's use, if the caller has it from the write that counted. The project is read after that, so either this

@@ -62,7 +62,7 @@ export interface WebhookEndpointStore {
   list(projectId: ProjectId): Promise<WebhookEndpoint[]>;
   /** 1 RRU. */
   find(projectId: ProjectId, id: string): Promise<WebhookEndpoint | undefined>;
-  /** False when the project has `endpointsMax`. 4 WRU. */
+  /** False when the project has `endpointsMax`. 5 WRU. */
   create(projectId: ProjectId, endpoint: WebhookEndpoint): Promise<boolean>;
   /** Replaces the endpoint unless it changed since `before` was read; then false. 1 WRU for each KB. */
   replace(projectId: ProjectId, before: WebhookEndpoint, after: WebhookEndpoint): Promise<boolean>;

@@ -45,7 +45,9 @@ export function sumsOf(item: Record<string, unknown>): Record<string, number> {
 /** Sorts after the scopes of any range query. It holds sums of all resets of the project. */
 export const sharedScope = "shared";
 
-export const sharedKey = (dataId: DataId) => ({ pk: counterPartition(projectIdOf(dataId)), sk: sharedScope });
+export const sharedKeyOf = (projectId: ProjectId) => ({ pk: counterPartition(projectId), sk: sharedScope });
+
+export const sharedKey = (dataId: DataId) => sharedKeyOf(projectIdOf(dataId));
 
 /** A scope and one of its fields. */
 export interface Summand {

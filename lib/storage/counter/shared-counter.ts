@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { Feature } from "#lib/domain/usage/feature.ts";
 import { type DataId, resetsOf } from "#lib/platform/data-id.ts";
 import {
   isProjects,
@@ -10,6 +11,7 @@ import {
   sumsByScope,
   sumsOf,
 } from "#lib/storage/counter/counter-layout.ts";
+import { isUnusedIn, type UnusedFeatures } from "#lib/storage/counter/unused-features.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -60,7 +62,7 @@ export const settlingValue = ({ at, resets, sums }: Settling): z.infer<typeof se
 });
 
 /** A counter's item without its fences (counter-fences.ts). */
-interface CounterItem {
+interface CounterItem extends UnusedFeatures {
   [sum: OwnName | SharedName]: number;
   [resetsAttribute]?: number;
   [changesAttribute]?: number;
@@ -73,11 +75,13 @@ export const counterAttributes = attributesOf<CounterItem>();
 
 /** A project's shared item, as seen by the data of one reset. */
 export class SharedCounter {
+  readonly #item: Item;
   readonly #settled: number;
   readonly #gathered: ReadonlyMap<string, Sums>;
   readonly #settling: ReadonlyMap<string, Sums>;
 
   constructor(dataId: DataId, item: Item) {
+    this.#item = item;
     const isSeen = (resets: number) => (entry: [string, unknown]) =>
       isSum(entry[0]) && (isProjects(entry[0]) || resets === resetsOf(dataId));
     const settling = settlingIn(item);
@@ -93,6 +97,11 @@ export class SharedCounter {
       ? await readItem(table, key)
       : (await table.documents.send(new GetCommand({ TableName: table.name, Key: key }))).Item;
     return new SharedCounter(dataId, item ?? {});
+  }
+
+  /** Whether the project has certainly never used the feature, in any of its data. */
+  isUnused(feature: Feature): boolean {
+    return isUnusedIn(this.#item, feature);
   }
 
   /** Whether the scope's own item may have sums that this one lacks: sums of past months are settled late. */

@@ -10,6 +10,7 @@ import type {
 import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
 import { fieldOutboxKey, newFieldOutboxItem } from "#lib/storage/contact/field-outbox-item.ts";
+import { markUsed, newSharedItem } from "#lib/storage/counter/unused-features.ts";
 import { apiKeyAttributes, apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-item.ts";
 import {
   dataIdOfItem,
@@ -39,6 +40,8 @@ import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
+
+const hasCaps = (caps: Project["caps"]): boolean => Object.values(caps).some((cap) => cap !== null);
 
 /** Every request reads them with its key, and every contact write is checked against them. */
 const deletedFieldsMax = 50;
@@ -74,6 +77,7 @@ export class ProjectRepository implements ProjectStore {
       item,
       newApiKeyItem(hashes.public, stateOfItem(item), "public"),
       newApiKeyItem(hashes.secret, stateOfItem(item), "secret"),
+      newSharedItem(project.id, { hasCaps: hasCaps(project.caps) }),
       ...(owner ? [newMemberItem(project.id, owner), newUserProjectItem(project.id, owner)] : []),
     ];
     await this.#transact(items.map((item) => this.#putNew(item)));
@@ -94,6 +98,7 @@ export class ProjectRepository implements ProjectStore {
       caps,
       capsChangedAt,
     } = changes;
+    if (caps && hasCaps(caps)) await markUsed(this.#table, projectId, "caps");
     const change = projectAttributes.set({
       nm: name,
       tr: tracking,

@@ -2,7 +2,8 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentChangeAtInput, SegmentChanges, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Tracking } from "#lib/domain/segment/tracking/tracking.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { markUsed } from "#lib/storage/counter/unused-features.ts";
 import { trackingItem } from "#lib/storage/segment/ended-tracking-item.ts";
 import {
   changedAttributes,
@@ -34,6 +35,7 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
   }
 
   async create(dataId: DataId, { segment, version }: { segment: Segment; version: number }): Promise<boolean> {
+    await markUsed(this.#table, projectIdOf(dataId), "segments");
     const Put = removeMarks(this.#segments.create(segmentRecord(dataId, segment)).params<Put>());
     return this.#writeAt(dataId, { version, write: { Put } });
   }

@@ -1,6 +1,7 @@
 import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { endpointsMax, type WebhookEndpoint, type WebhookEndpointStore } from "#lib/domain/webhook/webhook-endpoint.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
+import { markUsed } from "#lib/storage/counter/unused-features.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
@@ -38,7 +39,8 @@ export class WebhookEndpointRepository implements WebhookEndpointStore {
     return item && endpointFromItem(item);
   }
 
-  create(projectId: ProjectId, endpoint: WebhookEndpoint): Promise<boolean> {
+  async create(projectId: ProjectId, endpoint: WebhookEndpoint): Promise<boolean> {
+    await markUsed(this.#table, projectId, "webhooks");
     const { name: TableName } = this.#table;
     const hasRoom = or(countAttributes.isAbsent("n"), countAttributes.is("n", "<", endpointsMax));
     return this.#writeBoth([

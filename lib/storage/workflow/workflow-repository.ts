@@ -7,7 +7,8 @@ import type {
   WorkflowHead,
   WorkflowStore,
 } from "#lib/domain/workflow/workflow-store.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { markUsed } from "#lib/storage/counter/unused-features.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { removeMarks, unmarked, withCondition } from "#lib/storage/table/entity.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
@@ -51,6 +52,7 @@ export class WorkflowRepository extends WorkflowRecords implements WorkflowStore
     workflow: Workflow,
     { graph, used }: { graph: Graph; used: UsedVersions },
   ): Promise<boolean> {
+    await markUsed(this.#table, projectIdOf(dataId), "workflows");
     const Put = removeMarks(this.#workflows.create(newRecord(dataId, workflow)).params<Put>());
     return this.#write(dataId, used, [{ Put }, this.#putGraph(dataId, workflow, graph)]);
   }

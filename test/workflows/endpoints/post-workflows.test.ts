@@ -25,8 +25,8 @@ describe("POST /workflows", () => {
       enabled: true,
       triggerType: "MANUAL",
     });
-    // The two items of a transaction.
-    expect(fixture.table.takeUnits().write).toBe(4);
+    // The two items of a transaction, and before it the mark that the project uses workflows.
+    expect(fixture.table.takeUnits().write).toBe(5);
     const workflow = {
       id: anyId,
       projectId: project.id,

@@ -15,7 +15,7 @@ export const unsetEventBus: EventBusSetting = { enabled: false, types: ["*"] };
 export interface EventBusSettingStore {
   /** Undefined when it was never set. 1 RRU. */
   find(projectId: ProjectId): Promise<EventBusSetting | undefined>;
-  /** 1 WRU. */
+  /** 2 WRU. */
   put(projectId: ProjectId, setting: EventBusSetting): Promise<void>;
 }
 
