@@ -49,7 +49,8 @@ export function insightJourney(fixture: () => ConsoleFixture): void {
     expect(Math.max(...inPage)).toBeLessThan(50);
 
     // At the top new items come above the focused row, further down they wait.
-    const focus = () => page.evaluate(`document.querySelector("main li a").focus()`);
+    // Work that runs in the project is a list above the feed.
+    const focus = () => page.evaluate(`document.querySelector("main section[tabindex] li a").focus()`);
     const focused = () => page.evaluate(`document.activeElement.closest("li").ariaPosInSet`);
     await page.evaluate(`document.querySelector("main section[tabindex]").scrollTo(0, 0)`);
     await page.waitForSelector(`main li[aria-posinset="1"]`);
@@ -58,6 +59,7 @@ export function insightJourney(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("main li ::-p-text(console_newer)");
     expect(await focused()).toBe("2");
     await page.evaluate(`document.querySelector("main section[tabindex]").scrollTo(0, 3000)`);
+    await page.waitForSelector(`main li[aria-posinset="54"]`);
     await track("console_newest");
     await page.waitForSelector("main button ::-p-text(1 new item)");
     expect(await focused()).toBe("2");
