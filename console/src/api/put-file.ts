@@ -4,10 +4,13 @@ export interface FileUpload {
   file: Blob;
   signal: AbortSignal;
   onProgress(bytes: number): void;
+  /** From now on the server may have the whole file and work on it, whatever `signal` says. */
+  onSent(): void;
 }
 
 /** Uploads a file to an address that the API gave. `fetch` tells nothing about the bytes that have left. */
-export function putFile(url: string, headers: Record<string, string>, { file, signal, onProgress }: FileUpload) {
+export function putFile(url: string, headers: Record<string, string>, upload: FileUpload) {
+  const { file, signal, onProgress, onSent } = upload;
   return new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", url);
@@ -16,6 +19,7 @@ export function putFile(url: string, headers: Record<string, string>, { file, si
       if (header.toLowerCase() !== "content-length") request.setRequestHeader(header, value);
     }
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.upload.onload = onSent;
     request.onload = () => {
       if (request.status < 300) resolve();
       else reject(new Problem("The upload was refused.", { status: request.status, code: "UPLOAD" }));

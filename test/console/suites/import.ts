@@ -14,6 +14,22 @@ async function choose(page: Page, path: string): Promise<void> {
   await input?.uploadFile(path);
 }
 
+/** Holds back the answer to a request: the server has done its work, and the page does not know. */
+async function holdAnswer(page: Page, { method, urlPattern }: { method: string; urlPattern: string }) {
+  const network = await page.createCDPSession();
+  const held = new Promise<string>((resolve) => {
+    network.on("Fetch.requestPaused", ({ requestId, request }) => {
+      if (request.method === method) resolve(requestId);
+      else void network.send("Fetch.continueResponse", { requestId });
+    });
+  });
+  await network.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
+  return {
+    held,
+    release: async () => network.send("Fetch.continueResponse", { requestId: await held }),
+  };
+}
+
 /** console.md, job 3 and acceptance 30 to 33. */
 export function importJourney(fixture: () => ConsoleFixture): void {
   it("maps odd columns by itself, imports them, and gives back the rows that failed", async () => {
@@ -110,6 +126,8 @@ export function importJourney(fixture: () => ConsoleFixture): void {
     await press(first.page, "Cancel the upload");
     await first.page.waitForSelector("::-p-text(What happens)");
     await throttle(-1);
+    await stack.settle();
+    expect((await stack.call("GET", "/contacts?search=viele")).body).toMatchObject({ total: 0 });
     // The worker dies after its first rows.
     await stack.local("POST", "/faults", { function: "queues/jobs", mode: "crash", afterCalls: 80, count: 1 });
     await press(first.page, "Start the import");
@@ -137,6 +155,29 @@ export function importJourney(fixture: () => ConsoleFixture): void {
     expect((await stack.call("GET", "/contacts?search=viele7@odd.test")).body).toMatchObject({
       data: [{ subscribed: false, data: { firstName: "Jägerin 7" } }],
     });
+    await close();
+  });
+
+  it.each([
+    { sent: "by a call", rows: 3, method: "POST", urlPattern: "*/contacts/import" },
+    { sent: "to the content store", rows: 1_400, method: "PUT", urlPattern: "*/imports/*" },
+  ])("offers no cancel once the server has a file that is sent $sent", async ({ rows, ...request }) => {
+    const { stack } = fixture();
+    const path = join(mkdtempSync(join(tmpdir(), "petrel-import-")), "list.csv");
+    writeFileSync(path, manyRows(rows, "sent.test"));
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${stack.credentials.projectId}/contacts/import`);
+    await choose(page, path);
+    await page.locator("::-p-aria(These people agreed to get email from us)").click();
+    const { held, release } = await holdAnswer(page, request);
+    await press(page, "Start the import");
+    await held;
+    await page.waitForSelector("main ::-p-text(The server is taking the file.)");
+    expect(await page.$("::-p-aria([name='Cancel the upload'][role='button'])")).toBeNull();
+    await release();
+    await page.waitForFunction(`/import\\/[\\w-]{36}$/.test(location.pathname)`);
+    await stack.settle();
+    expect((await stack.call("GET", "/contacts?search=@sent.test")).body).toMatchObject({ total: rows - 1 });
     await close();
   });
 
@@ -172,10 +213,10 @@ interface Job {
 /** More than fit a form, in few rows: a large import by hand has 50,000. */
 const rowsOfUpload = Number(process.env["IMPORT_ROWS"] ?? 3_000);
 
-const manyRows = (count: number): string =>
+const manyRows = (count: number, domain = "odd.test"): string =>
   [
     "E-Mail;Vorname;Abo;Notiz",
-    ...Array.from({ length: count - 1 }, (_, at) => `viele${at}@odd.test;Jägerin ${at};no;${"ö".repeat(400)}`),
+    ...Array.from({ length: count - 1 }, (_, at) => `viele${at}@${domain};Jägerin ${at};no;${"ö".repeat(400)}`),
     "no address;Bäcker;no;",
   ].join("\r\n");
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { openApi, projectApi, take } from "#api/client.ts";
 import { pollMs } from "#api/poll.ts";
-import { putFile } from "#api/put-file.ts";
+import { type FileUpload, putFile } from "#api/put-file.ts";
 import type { paths } from "#api/schema.ts";
 
 export const configQuery = queryOptions({
@@ -62,23 +62,21 @@ export async function importChecked(projectId: string, checkId: string): Promise
   return jobId;
 }
 
-interface Upload {
+interface Upload extends FileUpload {
   projectId: string;
   name: string;
-  file: Blob;
   options: ImportOptions;
   /** Bytes that one request of the API may carry. */
   largest: number;
-  signal: AbortSignal;
-  onProgress(bytes: number): void;
 }
 
 /** Sends the file and gives the job's id. A larger file goes to the content store. */
-export async function uploadImport({ projectId, name, file, options, largest, ...upload }: Upload): Promise<string> {
-  const { signal, onProgress } = upload;
+export async function uploadImport({ projectId, name, options, largest, ...upload }: Upload): Promise<string> {
+  const { file, signal, onSent } = upload;
   const api = projectApi(projectId);
   // Room for the parts' own lines.
   if (file.size + 1_024 <= largest) {
+    onSent();
     const { jobId } = await take(
       api.POST("/contacts/import", {
         body: { file: "" },
@@ -95,6 +93,6 @@ export async function uploadImport({ projectId, name, file, options, largest, ..
   }
   const body = { filename: name, size: file.size, options };
   const { jobId, uploadUrl, headers } = await take(api.POST("/contacts/import/upload-url", { body, signal }));
-  await putFile(uploadUrl, headers, { file, signal, onProgress });
+  await putFile(uploadUrl, headers, upload);
   return jobId;
 }

@@ -89,10 +89,12 @@ const largestCall = 1_000_000;
 /** Sends the file and gives the job's id. */
 export async function importSuppressions(
   projectId: string,
-  { file, signal, onProgress }: Omit<FileUpload, "file"> & { file: File },
+  upload: Omit<FileUpload, "file"> & { file: File },
 ): Promise<string> {
+  const { file, signal, onSent } = upload;
   const api = projectApi(projectId);
   if (file.size <= largestCall) {
+    onSent();
     const { jobId } = await take(
       api.POST("/suppressions/import", {
         body: { file: "" },
@@ -108,6 +110,6 @@ export async function importSuppressions(
   }
   const body = { filename: file.name, size: file.size };
   const { jobId, uploadUrl, headers } = await take(api.POST("/suppressions/import/upload-url", { body, signal }));
-  await putFile(uploadUrl, headers, { file, signal, onProgress });
+  await putFile(uploadUrl, headers, upload);
   return jobId;
 }

@@ -67,6 +67,7 @@ export const imports = translated({
   uploading: "Uploading",
   uploaded: (sent: string, whole: string) =>
     `${sent} of ${whole} uploaded. Keep this tab open until the upload is done.`,
+  sent: "The server is taking the file. Keep this tab open until it answers.",
   cancel: "Cancel the upload",
   retry: "Upload again",
   running: "Import is running",

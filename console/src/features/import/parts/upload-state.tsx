@@ -14,7 +14,7 @@ interface UploadStateProps {
   onRetry: () => void;
 }
 
-/** The bytes on their way, with a way out; after a fault, a way to try again. */
+/** The bytes on their way, with a way out until all are sent; after a fault, a way to try again. */
 export function UploadState({ upload, onCancel, onRetry }: UploadStateProps) {
   const { step, sent, whole, error } = upload;
   if (error !== undefined)
@@ -29,13 +29,17 @@ export function UploadState({ upload, onCancel, onRetry }: UploadStateProps) {
       </Card>
     );
   const title = step === "preparing" ? text.preparing : text.uploading;
+  const amounts = [bytes(sent), bytes(whole)] as const;
+  const status = { preparing: text.prepared(...amounts), sending: text.uploaded(...amounts), sent: text.sent };
   return (
     <Card title={title}>
       <Progress label={title} value={sent} max={whole} />
-      <p role="status">{(step === "preparing" ? text.prepared : text.uploaded)(bytes(sent), bytes(whole))}</p>
-      <div>
-        <Button onClick={onCancel}>{text.cancel}</Button>
-      </div>
+      <p role="status">{status[step]}</p>
+      {step !== "sent" && (
+        <div>
+          <Button onClick={onCancel}>{text.cancel}</Button>
+        </div>
+      )}
     </Card>
   );
 }

@@ -10,7 +10,8 @@ const largestCall = 1_000_000;
 
 interface Upload {
   isCheck: boolean;
-  step: "preparing" | "sending";
+  /** Once it is sent, the server works on it: it cannot be cancelled any more. */
+  step: "preparing" | "sending" | "sent";
   sent: number;
   whole: number;
   error?: unknown;
@@ -40,6 +41,7 @@ export function useUpload(projectId: string, opened: Opened) {
         ...{ projectId, name, file, signal, options: { ...chosen, columns: plan.columns } },
         largest: Math.min(largestCall, config?.limits.importBytes ?? 0),
         onProgress: show("sending", file.size),
+        onSent: () => show("sent", file.size)(file.size),
       });
       keepFile(jobId, opened);
       setUpload(undefined);

@@ -40,7 +40,7 @@ export function ImportPage() {
 function FromFile({ projectId }: { projectId: string }) {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
-  const [upload, setUpload] = useState<{ sent: number; whole: number }>();
+  const [upload, setUpload] = useState<{ sent: number; whole: number; isSent: boolean }>();
   const abort = useRef<AbortController>(undefined);
   const blocked = useBlocked();
   const send = async (file: File) => {
@@ -49,11 +49,14 @@ function FromFile({ projectId }: { projectId: string }) {
     if (file.size > mostBytes) return setFault(text.tooLarge);
     const controller = new AbortController();
     abort.current = controller;
-    const show = (sent: number) => setUpload({ sent, whole: file.size });
+    const whole = file.size;
+    const show = (sent: number) => setUpload({ sent, whole, isSent: false });
+    // From then on the server works on it: it cannot be cancelled any more.
+    const onSent = () => setUpload({ sent: whole, whole, isSent: true });
     show(0);
     try {
       const { signal } = controller;
-      const jobId = await importSuppressions(projectId, { file, signal, onProgress: show });
+      const jobId = await importSuppressions(projectId, { file, signal, onProgress: show, onSent });
       await navigate(suppressionJobLink(projectId, jobId));
     } catch (error) {
       setUpload(undefined);
@@ -65,10 +68,12 @@ function FromFile({ projectId }: { projectId: string }) {
       {upload ? (
         <>
           <Progress label={text.uploading} value={upload.sent} max={upload.whole} />
-          <p role="status">{text.uploaded(bytes(upload.sent), bytes(upload.whole))}</p>
-          <div>
-            <Button onClick={() => abort.current?.abort()}>{text.cancelUpload}</Button>
-          </div>
+          <p role="status">{upload.isSent ? text.sent : text.uploaded(bytes(upload.sent), bytes(upload.whole))}</p>
+          {!upload.isSent && (
+            <div>
+              <Button onClick={() => abort.current?.abort()}>{text.cancelUpload}</Button>
+            </div>
+          )}
         </>
       ) : (
         <FileDrop

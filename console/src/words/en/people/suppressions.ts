@@ -114,6 +114,7 @@ export const suppressions = translated({
   uploading: "Uploading",
   uploaded: (sent: string, whole: string) =>
     `${sent} of ${whole} uploaded. Keep this tab open until the upload is done.`,
+  sent: "The server is taking the file. Keep this tab open until it answers.",
   cancelUpload: "Cancel the upload",
   account: "From the sending account",
   accountHint:
