@@ -8,6 +8,12 @@ const chord = async (page: Page, modifier: "Control" | "Shift", key: "k" | "?") 
   await page.keyboard.up(modifier);
 };
 
+/** Every frame of an animation comes a second late, as on a machine that has much to do. */
+const slowFrames = `
+  const frame = requestAnimationFrame;
+  window.requestAnimationFrame = (run) => frame((at) => setTimeout(() => run(at), 1_000));
+`;
+
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Ctrl+K, `g` and a letter, `?`: console.md, 3.13 and acceptance 11. */
@@ -55,6 +61,22 @@ export function keyboard(fixture: () => ConsoleFixture): void {
     await page.waitForFunction(`document.querySelectorAll("[role=option]").length === 1`);
     await page.keyboard.press("Enter");
     await page.waitForSelector("h1 ::-p-text(Quokkas)");
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("has the focus in a dialog from the moment that it hides the page, also when frames are slow", async () => {
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await page.evaluateOnNewDocument(slowFrames);
+    await go(`/p/${fixture().stack.credentials.projectId}/settings/keys`);
+    await page.locator("::-p-aria([name='Replace both keys'][role='button'])").click();
+    await page.waitForSelector("[role=dialog]");
+    await page.keyboard.type("Acme");
+    expect(await page.$eval("[role=dialog] input", ({ value }) => value)).toBe("Acme");
+    // Chromium warns about a hidden page that has the focus when it is asked for names of controls.
+    await page.waitForSelector("[role=dialog] ::-p-aria([name='Cancel'][role='button'])");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(`document.activeElement.textContent === "Replace both keys"`);
     expect(faults).toEqual([]);
     await close();
   });
