@@ -27,10 +27,10 @@ export async function pressFocused(page: Page, selector: string): Promise<void> 
   await page.keyboard.press("Enter");
 }
 
-/** Checks a checkbox, or takes the check away, as `pressFocused` presses a button. */
-export async function check(page: Page, name: string): Promise<void> {
+/** Checks a checkbox, or takes the check away, or chooses a radio button, as `pressFocused` presses a button. */
+export async function check(page: Page, name: string, role: "checkbox" | "radio" = "checkbox"): Promise<void> {
   await focusSettles(page);
-  const box = await page.waitForSelector(`::-p-aria([name="${name}"][role="checkbox"])`);
+  const box = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`);
   await box?.focus();
   await page.keyboard.press("Space");
 }

@@ -32,7 +32,7 @@ export function ExportDialog({ projectId, exported, who, blocked, onClose }: Exp
   });
   const none = columns?.length === 0 ? text.columns.none : undefined;
   return (
-    <Dialog open onClose={onClose} title={text.title(who)} hint={text.hint}>
+    <Dialog open onClose={onClose} title={text.title(who)} hint={text.hint} place="top">
       <div className={styles["dialog"]}>
         <ColumnFields dataColumns={dataColumns} changes={changes} onChange={setChanges} />
         <FormError message={starting.error ? problemText(starting.error) : undefined} />

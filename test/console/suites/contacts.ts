@@ -1,6 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { check, pressFocused } from "#test/console/presses.ts";
 import { accessibilityFaults } from "#test/support/chromium.ts";
 
 const press = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
@@ -83,10 +84,10 @@ export function contactsJourney(fixture: () => ConsoleFixture): void {
     await page.waitForFunction(`document.querySelectorAll("main tbody tr").length === 2`);
 
     await page.locator("main ::-p-aria([name='Export'][role='button'])").click();
-    await page.locator("[role=dialog] label ::-p-text(Choose)").click();
-    for (const column of ["Subscribed", "Id"])
-      await page.locator(`[role=dialog] ::-p-aria([name='${column}'][role='checkbox'])`).click();
-    await page.locator("[role=dialog] button ::-p-text(Start the export)").click();
+    // The dialog moves when its list of files comes, and a click would miss.
+    await check(page, "Choose", "radio");
+    for (const column of ["Subscribed", "Id"]) await check(page, column);
+    await pressFocused(page, "[role=dialog] ::-p-aria([name='Start the export'][role='button'])");
     await stack.settle();
     const link = await page.waitForSelector("[role=dialog] a[download]");
     const url = String(await (await link?.getProperty("href"))?.jsonValue());
