@@ -14,6 +14,7 @@ import { writePage } from "#bench/performance/page.ts";
 import { performanceBench } from "#bench/performance/performance.ts";
 import { readResults } from "#bench/performance/results.ts";
 import { resetBench } from "#bench/reset.ts";
+import { spreadBench } from "#bench/scale/spread.ts";
 import { webhookDeliveriesBench } from "#bench/scale/webhook-deliveries.ts";
 import { scaleBench } from "#bench/scale.ts";
 import { segmentsBench } from "#bench/segments.ts";
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   performance: () => performanceBench(settings),
   page: async () => writePage(readResults()),
   send: sendBench,
+  spread: spreadBench,
   login: loginBench,
   reset: resetBench,
   contacts: contactsBench,
