@@ -1,6 +1,4 @@
 import { Chance } from "#bench/scale/chance.ts";
-import { FairFollower } from "#functions/table-changes/fair-follower.ts";
-import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { RequestLeases } from "#lib/http/steps/request-leases.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -34,7 +32,7 @@ interface Mail {
 interface Batch {
   shard: number;
   endsMs: number;
-  records: TableStreamRecord[];
+  records: Parameters<StreamFixture["followBatch"]>[0]["Records"];
 }
 
 /**
@@ -112,13 +110,11 @@ async function leasesOf(sent: readonly Mail[]): Promise<number> {
 /** The changes of the mails' records in the order of time, and the consumer that follows them. */
 class FollowedMails {
   readonly #fixture: StreamFixture;
-  readonly #follower: FairFollower;
   readonly #open: Batch[] = [];
   readonly #followed = { batches: 0, writeUnits: 0 };
 
   constructor(fixture: StreamFixture) {
     this.#fixture = fixture;
-    this.#follower = new FairFollower(fixture.follower);
   }
 
   async run(sent: readonly Mail[], tellings: ReadonlyMap<number, number>) {
@@ -173,7 +169,7 @@ class FollowedMails {
     for (const batch of this.#open.filter(({ endsMs }) => endsMs <= atMs)) {
       this.#open.splice(this.#open.indexOf(batch), 1);
       this.#fixture.clock.at = new Date(batch.endsMs);
-      await this.#follower.follow({ shardId: `shardId-${batch.shard}`, Records: batch.records });
+      await this.#fixture.followBatch({ shardId: `shardId-${batch.shard}`, Records: batch.records });
       this.#followed.writeUnits += this.#fixture.table.takeUnits().write;
       this.#followed.batches += 1;
     }

@@ -1,5 +1,6 @@
 import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
@@ -30,10 +31,11 @@ export async function openStreamFixture() {
   };
   const follower = tableFollower(table, { clock, jobs: queue });
 
+  const followBatch = (event: TableStreamEvent) => new FairFollower(follower).follow(event);
+
   /** All that is new, once and in order, and what it leaves to jobs. */
   async function follow(): Promise<void> {
-    const fair = new FairFollower(follower);
-    for await (const event of records()) await fair.follow(event);
+    for await (const event of records()) await followBatch(event);
     for (const job of jobs.splice(0)) {
       if (job.type === "forgetContact")
         await history.forget(job.dataId, job.contactId, { before: job.before, until: endOfTime });
@@ -64,7 +66,7 @@ export async function openStreamFixture() {
 
   return {
     ...{ table, clock, contacts, counters, emailLog, events, feedback, history, projects },
-    ...{ records, follower, follow, followBadly, stop: table.stop },
+    ...{ records, follower, follow, followBatch, followBadly, stop: table.stop },
     emails: emailRepository(table, new TestContent()),
     newProject: async () => (await createProject(table)).project,
     contactId: (email: string) => contactIdFor(someProject().salt, email),
