@@ -20,7 +20,7 @@ const monthMs = 730 * 60 * minuteMs;
 const handoverMs = 300;
 const deliveryMs = { least: 800, most: 3_000 };
 
-/** When an email is accepted, sent and told to be delivered, in milliseconds since 1970. */
+/** When an email is accepted and sent, and when the notification of its delivery arrives, in milliseconds since 1970. */
 interface Mail {
   shard: number;
   acceptedMs: number;
@@ -36,8 +36,9 @@ interface Batch {
 }
 
 /**
- * What emails at a low rate share: leases of the rate window, batches of the stream, batches of notifications. The consumer of the
- * stream is the deployed one, on a real table, so its units include the settling of daily sums.
+ * What emails at a low rate share: leases of the rate window, batches of the stream, batches of notifications. The stream is
+ * followed by the deployed code, on a real table, so its units include the settling of daily sums. The project has no workflow,
+ * webhook, segment or limit.
  */
 export async function spreadBench(): Promise<void> {
   console.log("Emails of one project at a low rate, what each costs of what they share:");

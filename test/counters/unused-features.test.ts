@@ -6,6 +6,7 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { Feature } from "#lib/domain/usage/feature.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { newSecret } from "#lib/domain/webhook/webhook-secrets.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -31,7 +32,8 @@ const tracer = new CallTracer();
 tracer.follow(table);
 
 fixture.follower.segments = segmentTracking(table, clock);
-fixture.follower.limits = new LimitWatch({ counters, projects, notices: { tell: async () => undefined } });
+const notices = { tell: async () => undefined };
+fixture.follower.limits = new LimitWatch({ counters, projects, notices });
 
 const all: Feature[] = ["workflows", "webhooks", "segments", "caps"];
 const noCaps = { workflows: null, campaigns: null, transactional: null, inbound: null };
@@ -91,6 +93,13 @@ describe("a new project", () => {
   it("has used no feature, and following its emails reads nothing", async () => {
     expect(await unusedFeatures()).toEqual(all);
     expect(await callsForEmail()).toEqual(["PutItem", "UpdateItem"]);
+  });
+
+  it("has the limit of the free emails where subscriptions are sold, so the project is read", async () => {
+    const limits = fixture.follower.limits;
+    fixture.follower.limits = new LimitWatch({ counters: usageReader(counters, true), projects, notices });
+    expect(await callsForEmail()).toEqual(["GetItem", "PutItem", "UpdateItem"]);
+    fixture.follower.limits = limits;
   });
 
   it("has used limits if it was made with one", async () => {

@@ -73,6 +73,9 @@ export interface Project {
   updatedAt: string;
 }
 
+/** Whether any category has a limit of the month. */
+export const hasCaps = ({ caps }: Pick<Project, "caps">): boolean => Object.values(caps).some((cap) => cap !== null);
+
 export const dataOf = ({ id, resets }: Pick<Project, "id" | "resets">): DataId => dataIdOf(id, resets);
 
 /** What requests with the public key may contain; null is anything. */

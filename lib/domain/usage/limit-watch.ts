@@ -1,6 +1,6 @@
 import type { AdminNotice, AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { LimitedUsage } from "#lib/domain/project/platform-mail.ts";
-import { cappedCategories, dataOf, type Project } from "#lib/domain/project/project.ts";
+import { cappedCategories, dataOf, hasCaps, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
@@ -36,7 +36,7 @@ export class LimitWatch {
     const project = await projects.findById(projectId);
     if (!project) return;
     const isFree = isOnFreeTier(counters, project);
-    if (!isFree && Object.values(project.caps).every((cap) => cap === null)) return;
+    if (!isFree && !hasCaps(project)) return;
     const counted = known ?? (await counters.read(dataOf(project), usageScope(now)));
     const found = isFree
       ? noticesOf({ category: "all", use: freeUses(counted).transactional, since: "free" }, now)

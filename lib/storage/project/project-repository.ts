@@ -1,6 +1,6 @@
 import { DeleteCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { hasCaps, type Project } from "#lib/domain/project/project.ts";
 import type {
   ProjectChanges,
   ProjectCreateInput,
@@ -41,8 +41,6 @@ import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/re
 import type { Table } from "#lib/storage/table/table.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
 
-const hasCaps = (caps: Project["caps"]): boolean => Object.values(caps).some((cap) => cap !== null);
-
 /** Every request reads them with its key, and every contact write is checked against them. */
 const deletedFieldsMax = 50;
 
@@ -77,7 +75,7 @@ export class ProjectRepository implements ProjectStore {
       item,
       newApiKeyItem(hashes.public, stateOfItem(item), "public"),
       newApiKeyItem(hashes.secret, stateOfItem(item), "secret"),
-      newSharedItem(project.id, { hasCaps: hasCaps(project.caps) }),
+      newSharedItem(project.id, { hasCaps: hasCaps(project) }),
       ...(owner ? [newMemberItem(project.id, owner), newUserProjectItem(project.id, owner)] : []),
     ];
     await this.#transact(items.map((item) => this.#putNew(item)));
@@ -98,7 +96,7 @@ export class ProjectRepository implements ProjectStore {
       caps,
       capsChangedAt,
     } = changes;
-    if (caps && hasCaps(caps)) await markUsed(this.#table, projectId, "caps");
+    if (caps && hasCaps({ caps })) await markUsed(this.#table, projectId, "caps");
     const change = projectAttributes.set({
       nm: name,
       tr: tracking,
