@@ -4,6 +4,9 @@ import { startChromium } from "#test/support/chromium.ts";
 import { type HookServer, startHookServer } from "#test/support/hook-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
+/** Only a bound against hanging, also on a machine that does much else. */
+const hangsAfterMs = 120_000;
+
 /** Polls come ten times as often, so that no test waits for them. `pollsMs` tells how often they come otherwise. */
 export const hurriedPolls = `
   const repeat = setInterval;
@@ -25,6 +28,8 @@ export interface ConsoleFixture {
   openSignedIn(options?: { width?: number; height?: number }): Promise<OpenPage>;
   /** As `open`, with the session of another user. */
   openAs(user: Browser, options?: { width?: number; height?: number }): Promise<OpenPage>;
+  /** Tells what the pages that are open show and have asked for, and closes them. */
+  leaveOpenPages(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,9 +51,16 @@ export async function openConsoleFixture(env: Record<string, string> = {}): Prom
   const [stack, browser] = await Promise.all([start, startChromium()]);
   let owner: Promise<Browser> | undefined;
   const contexts: BrowserContext[] = [];
+  const openPages = new Set<OpenPage>();
   const open: ConsoleFixture["open"] = async (size = {}) => {
     const context = contexts.pop() ?? (await browser.createBrowserContext());
-    return openPage(context, { url: stack.url, size, left: () => contexts.push(context) });
+    const left = () => {
+      openPages.delete(opened);
+      contexts.push(context);
+    };
+    const opened = await openPage(context, { url: stack.url, size, left });
+    openPages.add(opened);
+    return opened;
   };
   const openAs: ConsoleFixture["openAs"] = async (user, size) => {
     const opened = await open(size);
@@ -65,11 +77,25 @@ export async function openConsoleFixture(env: Record<string, string> = {}): Prom
       return owner.then((user) => openAs(user, size));
     },
     openAs,
+    leaveOpenPages: async () => {
+      for (const { page, close } of openPages) {
+        for (const each of await page.browserContext().pages()) console.error(each.url(), await each.evaluate(shown));
+        await close();
+      }
+    },
     stop: async () => {
       await Promise.all([browser.close(), stack.stop(), hooks.close()]);
     },
   };
 }
+
+/** The text of a page, its focus, and its newest calls with their statuses, starts and milliseconds. */
+const shown = `({
+  text: document.body.innerText.slice(0, 4_000),
+  focus: document.activeElement?.outerHTML.slice(0, 200),
+  calls: performance.getEntriesByType("resource").slice(-20).map(({ name, responseStatus, startTime, duration }) =>
+    [name, responseStatus, startTime.toFixed(), duration.toFixed()].join(" ")),
+})`;
 
 interface OpenPageOptions {
   url: string;
@@ -83,6 +109,7 @@ async function openPage(context: BrowserContext, { url, size, left }: OpenPageOp
   const page = await context.newPage();
   await forgetEverything(page, url);
   await page.setViewport({ width, height });
+  page.setDefaultTimeout(hangsAfterMs);
   const faults = watch(page, url);
   const requests = await Requests.of(page);
   await page.evaluateOnNewDocument(

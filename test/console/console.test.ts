@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, afterEach, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { firstCampaign } from "#test/console/suites/campaigns/first-campaign.ts";
 import { templatesJourney } from "#test/console/suites/campaigns/templates.ts";
@@ -37,6 +37,11 @@ let fixture: ConsoleFixture;
 beforeAll(async () => {
   // The deployment of the end-to-end suites, so that it is synthesized once. The other pages' suites have no bus.
   fixture = await openConsoleFixture({ EVENT_BUS: "true", INBOUND: "true" });
+});
+
+// A journey that waits in vain says what it waited for; its pages say what was there instead.
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await fixture.leaveOpenPages();
 });
 
 afterAll(() => fixture.stop());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, afterEach, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { access } from "#test/console/suites/access.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
@@ -11,6 +11,11 @@ let fixture: ConsoleFixture;
 
 beforeAll(async () => {
   fixture = await openConsoleFixture();
+});
+
+// A journey that waits in vain says what it waited for; its pages say what was there instead.
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await fixture.leaveOpenPages();
 });
 
 afterAll(() => fixture.stop());

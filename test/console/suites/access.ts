@@ -67,7 +67,7 @@ export function access(fixture: () => ConsoleFixture): void {
     expect({ refused, written, faults }).toEqual({ refused: [], written: [], faults: [] });
     await owner.call("DELETE", `/projects/${records.p}/members/${body.userId}`);
     await close();
-  }, 120_000);
+  });
 
   it("reads every page of a disabled project, says why it is disabled, and writes nothing", async () => {
     const { stack } = fixture();
@@ -96,5 +96,5 @@ export function access(fixture: () => ConsoleFixture): void {
     } finally {
       await disable(null);
     }
-  }, 120_000);
+  });
 }

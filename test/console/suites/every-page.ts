@@ -77,7 +77,7 @@ export function everyPage(fixture: () => ConsoleFixture): void {
       found.push(...(await faultsFromTheRight(pseudo.page)).map((fault) => `${path}: ${fault}`));
     }
     expect([...found, ...pseudo.faults]).toEqual([]);
-  }, 120_000);
+  });
 
   it.each(dialogs)("$name is accessible in both themes", async (dialog) => {
     expect([...(await faultsOfDialog(dialog)), ...owner.faults.splice(0)]).toEqual([]);

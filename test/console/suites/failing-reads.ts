@@ -145,7 +145,7 @@ export function failingReads(fixture: () => ConsoleFixture): void {
     }
     expect(faults).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("counts down after too many requests, then goes on by itself", async () => {
     const { p } = await seededRecords(fixture().stack);

@@ -55,7 +55,7 @@ export function referenceJourney(fixture: () => ConsoleFixture): void {
     }
     expect(faults).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("opens what a condition and a step can be, form by form, on a phone", async () => {
     const { page, go, faults, close } = await fixture().openSignedIn({ width: 390, height: 800 });

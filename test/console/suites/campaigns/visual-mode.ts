@@ -71,7 +71,7 @@ export function visualMode(fixture: () => ConsoleFixture): void {
     // The policy of the preview refuses images that would come as attachments.
     expect(faults.filter((fault) => !fault.includes("cid:"))).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("keeps a condition around two blocks when one of them is edited", async () => {
     const before = `<table><tr><td>\n{% if plan == "pro" %}<h2>For you</h2>\n<p>Thanks</p>{% endif %}\n<p>Bye</p></td></tr></table>`;

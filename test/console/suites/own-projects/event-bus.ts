@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { ConsoleFixture } from "#test/console/console-fixture.ts";
 import { check } from "#test/console/presses.ts";
 import { openOwnProject } from "#test/console/suites/own-projects/own-project.ts";
@@ -30,7 +30,7 @@ export function eventBusJourney(fixture: () => ConsoleFixture): void {
     await sees("New events go to the bus now.");
     expect(await call("GET", path)).toEqual({ enabled: true, types: ["contact.*"] });
     await call("POST", "/contacts", { email: "ada@bus.test" });
-    await vi.waitFor(async () => expect(await onBus()).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(onBus).toHaveLength(1);
 
     const email = "colleague@bus.test";
     const colleague = await Browser.ofNewUser(stack, email);
