@@ -98,8 +98,8 @@ export class ApiStack extends Stack {
       new EndpointGroup(this, "Send", {
         ...shared,
         source: functions.take("api/send"),
-        // Renders up to a hundred recipients in one call.
-        memoryMb: 1024,
+        // Renders up to a hundred recipients in one call. With a whole gigabyte an email alone would be 3 ms faster and cost more.
+        memoryMb: 896,
         impact: "Applications cannot send mail.",
         access: [
           tableAccess(table, "api/send"),
