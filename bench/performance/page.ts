@@ -12,6 +12,9 @@ const firstRequestGoalMs = 400;
 /** For the first search among a million contacts. */
 const bookGoal = { contacts: 1_000_000, ms: 300, dollarsPerMillion: 20 };
 
+/** An earlier run of this page, on a quick machine; requests a second over 10 connections. */
+const quickRun = { date: "2026-11-28", verifyCpuMs: 1.2, track: 207, send: 110, list: 123 };
+
 /** Writes docs/performance.md from the figures alone: the same figures give the same page. */
 export function writePage(results: Results): void {
   const sections = [introduction, rates, costs, drains, coldStarts, firstRequests, growth, books, simulated];
@@ -19,7 +22,7 @@ export function writePage(results: Results): void {
   writeFileSync(file, `${written.join("\n\n")}\n`);
 }
 
-function introduction({ date, machine, settings }: Results): string {
+function introduction({ date, machine, settings, operations }: Results): string {
   const { cores, processor, memoryGb, node } = machine;
   return [
     "# Performance",
@@ -36,7 +39,21 @@ function introduction({ date, machine, settings }: Results): string {
     "",
     "Functions, engines and the load itself share these cores, so a rate is the laptop's, not that of AWS. Calls, units and dollars are the same on",
     "AWS. Times differ from run to run and are never asserted. The run fails if a request makes half a call more than its goal.",
+    "",
+    ...comparison(operations),
   ].join("\n");
+}
+
+/** Machines of one kind differ by a factor of two, which says nothing about the code. */
+function comparison(operations: readonly OperationResult[]): string[] {
+  const verify = operations.find(({ name }) => name === "verify an address");
+  const cpuMs = verify && typicalLevel(verify)?.usage.functionCpuMs;
+  if (cpuMs === undefined) return [];
+  return [
+    "The goals of rates come from another machine of this kind, and such machines differ by a factor of two. The code of `verify an address` hardly ever",
+    `changes, so its CPU time compares them: ${quickRun.verifyCpuMs} ms on ${quickRun.date}, with track at ${quickRun.track} requests a second, send at ${quickRun.send} and lists of 20 at ${quickRun.list};`,
+    `${fixed(cpuMs)} ms in this run.`,
+  ];
 }
 
 function rates({ operations }: Results): string {
