@@ -28,8 +28,8 @@ export interface ConsoleFixture {
   openSignedIn(options?: { width?: number; height?: number }): Promise<OpenPage>;
   /** As `open`, with the session of another user. */
   openAs(user: Browser, options?: { width?: number; height?: number }): Promise<OpenPage>;
-  /** Tells what the pages that are open show and have asked for, and closes them. */
-  leaveOpenPages(): Promise<void>;
+  /** Tells what the open pages show and have asked for. */
+  tellOpenPages(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,11 +77,9 @@ export async function openConsoleFixture(env: Record<string, string> = {}): Prom
       return owner.then((user) => openAs(user, size));
     },
     openAs,
-    leaveOpenPages: async () => {
-      for (const { page, close } of openPages) {
-        for (const each of await page.browserContext().pages()) console.error(each.url(), await each.evaluate(shown));
-        await close();
-      }
+    tellOpenPages: async () => {
+      const pages = await Promise.all([...openPages].map(({ page }) => page.browserContext().pages()));
+      for (const page of pages.flat()) console.error(await page.evaluate(shown));
     },
     stop: async () => {
       await Promise.all([browser.close(), stack.stop(), hooks.close()]);
@@ -89,13 +87,15 @@ export async function openConsoleFixture(env: Record<string, string> = {}): Prom
   };
 }
 
-/** The text of a page, its focus, and its newest calls with their statuses, starts and milliseconds. */
-const shown = `({
-  text: document.body.innerText.slice(0, 4_000),
-  focus: document.activeElement?.outerHTML.slice(0, 200),
-  calls: performance.getEntriesByType("resource").slice(-20).map(({ name, responseStatus, startTime, duration }) =>
+/** The text of a page, its fields, its focus, and its newest calls with their statuses, starts and milliseconds. */
+const shown = `[
+  location.href,
+  document.body.innerText.slice(0, 4_000),
+  "fields: " + [...document.querySelectorAll("input, textarea, select")].map(({ value }) => value).join(" | "),
+  "focus: " + document.activeElement.outerHTML.slice(0, 200),
+  ...performance.getEntriesByType("resource").slice(-20).map(({ name, responseStatus, startTime, duration }) =>
     [name, responseStatus, startTime.toFixed(), duration.toFixed()].join(" ")),
-})`;
+].join("\\n")`;
 
 interface OpenPageOptions {
   url: string;

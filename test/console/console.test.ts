@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 // A journey that waits in vain says what it waited for; its pages say what was there instead.
 afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await fixture.leaveOpenPages();
+  if (task.result?.state === "fail") await fixture.tellOpenPages();
 });
 
 afterAll(() => fixture.stop());
