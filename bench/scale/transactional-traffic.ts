@@ -13,7 +13,7 @@ import { derivedId, newId } from "#lib/platform/ids.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
 /** Settings of infra/stacks/workers-stack.ts. */
-const worker = { batchSize: 10, concurrencyMax: 50, memoryMb: 384, timeoutSeconds: 30 };
+const worker = { batchSize: 10, concurrencyMax: 50, memoryMb: 512, timeoutSeconds: 30 };
 
 const waitingEmail: Email = {
   ...someEmail(derivedId("reader")),

@@ -50,7 +50,7 @@ describe("the consumers of sent mails", () => {
 
 describe("the simulation", () => {
   it("reports workers that are too slow for the rate", async () => {
-    const run = await runCampaign({ contacts: 6_000, rate: 500, cpuMsOfMail: 150, urgentPerSecond: 5 });
+    const run = await runCampaign({ contacts: 6_000, rate: 500, cpuMsOfMail: 200, urgentPerSecond: 5 });
     expect(faultsOf(run)).toEqual([expect.stringContaining("of the rate that the pace allows")]);
   });
 });

@@ -100,17 +100,3 @@ describe("an account's concurrent executions", () => {
     expect(await workersAt(10)).toEqual(full.map(() => 2));
   });
 });
-
-describe("the hand-over's memory", () => {
-  it("holds two emails with files of 10 MB, and more where the limit of attachments is higher", async () => {
-    const memoryAt = async (attachmentBytes: number): Promise<unknown> => {
-      const { ofType } = await synthesize({ settings: { attachmentBytes } });
-      const [worker] = ofType("AWS::Lambda::Function").filter(({ Properties }) =>
-        text(Properties["Environment"]).includes('"queues/send"'),
-      );
-      return worker?.Properties["MemorySize"];
-    };
-    expect(await memoryAt(10_485_760)).toBe(384);
-    expect(await memoryAt(10_485_761)).toBe(512);
-  });
-});
