@@ -7,7 +7,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 const drainSecondsMax = 900;
 const eventName = "bench.workflow";
 
-/** Four times what comparable software sends on the same machine. */
+/** Four times what comparable software sends on a machine of this kind. */
 const campaignRateGoal = 324;
 
 /**

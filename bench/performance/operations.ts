@@ -76,7 +76,7 @@ async function makeBook(stack: RunningStack): Promise<void> {
 }
 
 /**
- * Goals are what comparable software reaches on the same machine, each the middle of its range, times a factor. A live segment
+ * Goals are what comparable software reaches on a machine of this kind, each the middle of its range, times a factor. A live segment
  * should take half a second.
  */
 export const operationsOn = ({ contacts, domain, templateId, segmentId }: Prepared): Operation[] => [

@@ -97,6 +97,13 @@ const shown = `[
     [name, responseStatus, startTime.toFixed(), duration.toFixed()].join(" ")),
 ].join("\\n")`;
 
+/** A tab that shares what the browser keeps with the others of its context. */
+export async function newTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(hangsAfterMs);
+  return tab;
+}
+
 interface OpenPageOptions {
   url: string;
   size: { width?: number; height?: number };
@@ -106,10 +113,9 @@ interface OpenPageOptions {
 
 async function openPage(context: BrowserContext, { url, size, left }: OpenPageOptions): Promise<OpenPage> {
   const { width = 1280, height = 800 } = size;
-  const page = await context.newPage();
+  const page = await newTab(context);
   await forgetEverything(page, url);
   await page.setViewport({ width, height });
-  page.setDefaultTimeout(hangsAfterMs);
   const faults = watch(page, url);
   const requests = await Requests.of(page);
   await page.evaluateOnNewDocument(

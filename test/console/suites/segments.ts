@@ -1,6 +1,6 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, newTab } from "#test/console/console-fixture.ts";
 import { Presses } from "#test/console/presses.ts";
 
 const adder = "Add a filter that must hold, too";
@@ -156,7 +156,7 @@ export function segmentsJourney(fixture: () => ConsoleFixture): void {
 
 /** Another tab of the same browser, after the process of this one has died. */
 async function killed(page: Page): Promise<Page> {
-  const again = await page.browserContext().newPage();
+  const again = await newTab(page.browserContext());
   const session = await page.createCDPSession();
   // Its answer never comes.
   session.send("Page.crash").catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
-import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, newTab, type OpenPage } from "#test/console/console-fixture.ts";
 import { Browser } from "#test/support/browser.ts";
 
 const password = "correct horse battery";
@@ -58,7 +58,7 @@ export function twoAccounts(fixture: () => ConsoleFixture): void {
     expect(written).toEqual([]);
     expect(await projectNames(other)).toEqual([]);
 
-    const second = await page.browserContext().newPage();
+    const second = await newTab(page.browserContext());
     await second.goto(`${stack.url}/console/login`);
     const owner = stack.credentials;
     await second.locator("input[type=email]").fill(owner.email);

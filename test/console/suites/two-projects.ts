@@ -1,6 +1,6 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, newTab } from "#test/console/console-fixture.ts";
 import { newProject } from "#test/console/suites/own-projects/own-project.ts";
 import { settled } from "#test/console/suites/pages.ts";
 import { Browser } from "#test/support/browser.ts";
@@ -25,7 +25,7 @@ export function twoProjects(fixture: () => ConsoleFixture): void {
       owner.call("POST", "/contacts", { email }, { "x-project-id": projectId });
     await Promise.all([add(first, "only@first.test"), add(second, "only@second.test")]);
     const one = await fixture().openSignedIn();
-    const other = await one.page.browserContext().newPage();
+    const other = await newTab(one.page.browserContext());
     const [asked, askedByOther] = [projectsAsked(one.page), projectsAsked(other)];
     await one.go(`/p/${first}/contacts?search=only@`);
     await other.goto(`${stack.url}/console/p/${second}/contacts?search=only@`);

@@ -1,6 +1,6 @@
 import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
-import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, newTab } from "#test/console/console-fixture.ts";
 
 const editor = `document.querySelector("[data-code='HTML of the email']")?.shadowRoot`;
 /** A part of the code editor. Frames are polled: changes within a shadow root do not tell. */
@@ -50,7 +50,7 @@ export function templatesJourney(fixture: () => ConsoleFixture): void {
     await badge(opened.page, "Only on this computer");
     // A tab may be gone a second after the last key.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const page = await opened.page.browserContext().newPage();
+    const page = await newTab(opened.page.browserContext());
     await opened.page.close({ runBeforeUnload: false });
     await page.goto(`${stack().url}/console${path(id)}`);
     await page.waitForSelector("main ::-p-text(is back)");

@@ -1,6 +1,6 @@
 import type { KeyInput, Page } from "puppeteer-core";
 import { afterEach, expect, it } from "vitest";
-import { type ConsoleFixture, hurriedPolls } from "#test/console/console-fixture.ts";
+import { type ConsoleFixture, hurriedPolls, newTab } from "#test/console/console-fixture.ts";
 import { check, Presses, pressFocused } from "#test/console/presses.ts";
 
 interface Campaign {
@@ -115,7 +115,7 @@ export function campaignWriting(fixture: () => ConsoleFixture): void {
     await page.waitForSelector("::-p-text(Your text is safe here)");
     const session = page.browserContext();
     await page.close();
-    const next = await session.newPage();
+    const next = await newTab(session);
     await next.goto(`${stack().url}/console${project()}/campaigns/${id}/edit`);
     await next.waitForSelector("h1 ::-p-text(Winter 1 2)");
     await next.waitForSelector("header ::-p-text(Saved)");
