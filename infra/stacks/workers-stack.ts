@@ -67,8 +67,9 @@ export class WorkersStack extends Stack {
       ...shared,
       source: functions.take("queues/send"),
       queue: queues.send,
-      // Ten emails with 10 MB of files each take 405 MB, two at a time; a batch of ten without files takes 310 ms, so 50 instances
-      // hand over 1,600 a second.
+      // A batch of ten emails with 10 MB of files each takes up to 456 MB, with 25 MB each 513 MB.
+      memoryMb: settings.attachmentBytes > 10 * 1024 * 1024 ? 1024 : 512,
+      // A batch of ten emails without files takes 310 ms, so 50 instances hand over 1,600 a second.
       concurrencyMax: 50,
       impact: "Accepted emails are not sent.",
       access: [

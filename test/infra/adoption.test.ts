@@ -100,3 +100,17 @@ describe("an account's concurrent executions", () => {
     expect(await workersAt(10)).toEqual(full.map(() => 2));
   });
 });
+
+describe("the hand-over's memory", () => {
+  it("grows where the limit of attachments is above 10 MB", async () => {
+    const memoryAt = async (attachmentBytes: number): Promise<unknown> => {
+      const { ofType } = await synthesize({ settings: { attachmentBytes } });
+      const [worker] = ofType("AWS::Lambda::Function").filter(({ Properties }) =>
+        text(Properties["Environment"]).includes('"queues/send"'),
+      );
+      return worker?.Properties["MemorySize"];
+    };
+    expect(await memoryAt(10_485_760)).toBe(512);
+    expect(await memoryAt(10_485_761)).toBe(1024);
+  });
+});
